@@ -1,0 +1,44 @@
+"""Every error the package raises on purpose.
+
+A message is one line: what is wrong and how to mend it. The command line prints it
+and ends with the exit code that the class names.
+"""
+
+from pathlib import Path
+from typing import ClassVar
+
+
+class VoirdireError(Exception):
+    """Base of every error this package raises on purpose."""
+
+    exit_code: ClassVar[int] = 2
+
+
+class DocumentError(VoirdireError):
+    """A document cannot be read."""
+
+    def __init__(self, document: str, problem: str) -> None:
+        self.document = document
+        self.problem = problem
+        super().__init__(f"{document}: {problem}")
+
+
+class LibraryError(VoirdireError):
+    """A library cannot be opened, read or written."""
+
+    def __init__(self, path: Path, problem: str) -> None:
+        self.path = path
+        self.problem = problem
+        super().__init__(f"{path}: {problem}")
+
+
+class SourceError(VoirdireError):
+    """An outside source of opinions failed; what it would have said stays unknown."""
+
+    exit_code: ClassVar[int] = 3
+
+    def __init__(self, source: str, problem: str, *, throttled: bool = False) -> None:
+        self.source = source
+        self.problem = problem
+        self.throttled = throttled
+        super().__init__(f"{source}: {problem}")
