@@ -1,5 +1,6 @@
 """Cases, opinions and what a source holds of a reporter volume."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -111,6 +112,7 @@ class Holding:
     `starting`: cases whose first page it is. `enclosing`: cases with first < page < last in
     that reporter. `bordering`: cases that end on that page. `coverage` is of the volume.
     `next_page` is the first page of the next case held after `starting` in a whole volume.
+    `years` are the first and last year of decision in the volume, as far as known.
     """
 
     coverage: Coverage
@@ -123,6 +125,10 @@ class Holding:
 
 class Source(Protocol):
     """Where opinions come from: a library file, the static case files, or a chain of both."""
+
+    def prepare(self, references: Sequence[CaseReference]) -> None:
+        """Get ready to be asked for all of these; a remote source fetches them in parallel."""
+        ...
 
     def find(self, reference: CaseReference) -> Holding:
         """What is held at `reference`. Raises `SourceError` when the source fails."""

@@ -62,7 +62,7 @@ class FoldedText:
     original characters [originals[i], ends[i]). Inside a piece whose two lengths agree,
     characters correspond one to one.
 
-    `notes` are folded spans. `soft` marks nothing else: page furniture is not in `text`.
+    `notes` are folded spans. Page furniture is not in `text`.
     """
 
     text: str
