@@ -24,7 +24,7 @@ bench: $(VENV)/.dev
 
 lock: $(VENV)/.dev
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header \
-	  pyproject.toml -o requirements.lock
+	  --group build pyproject.toml -o requirements.lock
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header \
 	  -c requirements.lock --group dev pyproject.toml -o requirements-dev.lock
 
