@@ -36,7 +36,8 @@ class Document:
     """A loaded file. All spans are original: characters of `text`.
 
     `notes` and `furniture` are what the loader knows from the file itself (DOCX notes,
-    PDF geometry); the fold adds what it recognises from the text alone.
+    PDF geometry); the fold adds what it recognises from the text alone. `warnings` are
+    sentences for a person on what could not be read ("page 3 has no text layer").
     """
 
     name: str
@@ -46,6 +47,7 @@ class Document:
     pages: tuple[Page, ...] = ()
     notes: tuple[Note, ...] = ()
     furniture: tuple[Span, ...] = ()
+    warnings: tuple[str, ...] = ()
 
     def page_at(self, offset: int) -> Page | None:
         """The page that holds an original offset; None where the format has no pages."""

@@ -1,0 +1,208 @@
+"""A `Document` to its folded view, with the exact way back.
+
+Input: a loaded document.
+Output: a `FoldedText`: running text in one form of white space, dashes and quotation
+marks, without page furniture and emphasis marks, notes after the body.
+
+Letters and digits stay what they are, but for these: ligatures are spelt out, decomposed
+accents composed, a word parted by a line-end hyphen joined, and furniture, calls of
+footnotes and the page marks `[**180]` taken out.
+"""
+
+import re
+from collections.abc import Iterable
+from unicodedata import normalize
+
+from voirdire.documents.furniture import find_furniture
+from voirdire.documents.lines import Edit, Lines
+from voirdire.documents.types import Document, FoldedText, Note
+from voirdire.findings import Span
+
+# Stands for a character that leaves the text; no file's own character survives as one.
+GONE = "\x00"
+_BLANK = " \n\x00"
+
+_GLYPHS: dict[int, str] = {
+    **dict.fromkeys(map(ord, "\t\v\r\x1c\x1d\x1e\x1f\x85\xa0\u1680\u202f\u205f\u3000"), " "),
+    **dict.fromkeys(range(0x2000, 0x200B), " "),
+    **dict.fromkeys(map(ord, "\f\u2028\u2029"), "\n"),
+    **dict.fromkeys(map(ord, "\xad\u180e\u2060\u2061\u2062\u2063\u2064\ufeff"), GONE),
+    **dict.fromkeys(range(0x200B, 0x2010), GONE),
+    **dict.fromkeys(range(0x202A, 0x202F), GONE),
+    **dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2212\ufe58\ufe63\uff0d"), "-"),
+    **dict.fromkeys(map(ord, "\u2014\u2015\ufe31"), "\u2014"),
+    **dict.fromkeys(map(ord, "\u201c\u201d\u201e\u201f\xab\xbb\u2033\u301d\u301e\uff02"), '"'),
+    **dict.fromkeys(map(ord, "\u2018\u2019\u201a\u201b\u2032`\xb4\u02bc\uff07"), "'"),
+}
+_DOUBLED_QUOTE = re.compile("''(?!')")
+_LIGATURES = {
+    "\ufb00": "ff",
+    "\ufb01": "fi",
+    "\ufb02": "fl",
+    "\ufb03": "ffi",
+    "\ufb04": "ffl",
+    "\ufb05": "st",
+    "\ufb06": "st",
+}
+# Data marks of opinions: where a footnote is called, where another reporter's page begins.
+_DATA_MARK = re.compile(r"\[fn[0-9*†a-z]{1,4}\]|\[\*\*[0-9A-Za-z-]{1,8}\]")
+# An emphasis mark opens before a word and closes after one. A star page (`*355`, `at *3`)
+# has its star before a number and nothing that closes.
+_STARS = re.compile(
+    r"(?<![\w*])(\*{1,3})(?=[^\W\d]|[\"'(\[]\w)[^*\n]{1,400}?(?<=[\w.,;:!?)\]\"'])\1(?![\w*])"
+)
+_UNDERSCORES = re.compile(
+    r"(?<![\w_])(_{1,2})(?=[^\W_]|[\"'(\[]\w)[^_\n]{1,400}?(?<=[^\s_])\1(?![\w_])"
+)
+_ASCII_EDIT = re.compile(r"[ \n\x00]{2,}|[\n\x00]")
+_EDIT = re.compile(r"[ \n\x00]{2,}|[\n\x00]|[\ufb00-\ufb06]|[^\W\d_][\u0300-\u036f]+")
+
+
+def fold(document: Document) -> FoldedText:
+    """Fold a document."""
+    flat = _flatten(document.text)
+    flat = _without(flat, _marks(flat))
+    flat = _without(flat, [*document.furniture, *find_furniture(document, flat)])
+    body = _without(flat, [note.span for note in document.notes])
+    lines = Lines(body, document)
+    builder = _Builder(flat)
+    builder.add(*_edited(body, 0, len(body), lines))
+    notes: list[Note] = []
+    for note in document.notes:
+        start, end, edits = _edited(flat, note.span.start, note.span.end, lines)
+        if end > start:
+            builder.part_notes()
+            begin = builder.length
+            builder.add(start, end, edits)
+            notes.append(Note(note.label, Span(begin, builder.length)))
+    return builder.finish(tuple(notes))
+
+
+def _edited(flat: str, start: int, end: int, lines: Lines) -> tuple[int, int, list[Edit]]:
+    """The range without the blanks at its ends, and what changes length within it."""
+    inner = flat[start:end]
+    end = start + len(inner.rstrip(_BLANK))
+    start = min(start + len(inner) - len(inner.lstrip(_BLANK)), end)
+    pattern = _ASCII_EDIT if flat.isascii() else _EDIT
+    edits: list[Edit] = []
+    for match in pattern.finditer(flat, start, end):
+        left, right = match.span()
+        found = flat[left:right]
+        if found[0] in _BLANK:
+            if "\n" in found:
+                edits.append(lines.edit(flat, left, right))
+            else:
+                edits.append((left, right, " " if " " in found else ""))
+        else:
+            edits.append((left, right, _LIGATURES.get(found) or normalize("NFC", found)))
+    return start, end, edits
+
+
+def _flatten(text: str) -> str:
+    """One glyph for each kind of space, dash and quotation mark; lengths do not change."""
+    flat = text.replace(GONE, " ")
+    if not flat.isascii() or any(sign in flat for sign in "\t\v\f\r`"):
+        flat = flat.translate(_GLYPHS)
+    if "''" in flat:
+        flat = _DOUBLED_QUOTE.sub('"' + GONE, flat)
+    return flat
+
+
+def _marks(flat: str) -> list[Span]:
+    """Emphasis marks and data marks."""
+    spans = [Span(*match.span()) for match in _DATA_MARK.finditer(flat)] if "[" in flat else []
+    for sign, pattern in (("*", _STARS), ("_", _UNDERSCORES)):
+        if sign not in flat:
+            continue
+        for match in pattern.finditer(flat):
+            width = len(match[1])
+            spans.append(Span(match.start(), match.start() + width))
+            spans.append(Span(match.end() - width, match.end()))
+    return spans
+
+
+def _without(flat: str, spans: Iterable[Span]) -> str:
+    """The same text with the spans blanked."""
+    parts: list[str] = []
+    position = 0
+    for span in sorted(spans):
+        start, end = max(span.start, position), min(span.end, len(flat))
+        if end > start:
+            parts += (flat[position:start], GONE * (end - start))
+            position = end
+    parts.append(flat[position:])
+    return "".join(parts)
+
+
+class _Builder:
+    """Writes folded text; runs that map one to one and touch are one piece."""
+
+    def __init__(self, flat: str) -> None:
+        self._flat = flat
+        self._parts: list[str] = []
+        self._starts: list[int] = []
+        self._originals: list[int] = []
+        self._ends: list[int] = []
+        self._open = False
+        self.length = 0
+
+    def add(self, start: int, end: int, edits: Iterable[Edit]) -> None:
+        """Write flat[start:end] with its edits."""
+        position = start
+        for left, right, replacement in edits:
+            if left > position:
+                self._copy(position, left)
+            position = right
+            if not replacement:
+                continue
+            if replacement.isspace():
+                self._space(replacement, left, right)
+            else:
+                self._piece(replacement, left, right)
+                self._open = False
+        if end > position:
+            self._copy(position, end)
+
+    def part_notes(self) -> None:
+        """A paragraph break that stands for nothing in the file."""
+        if self._parts:
+            self._piece("\n", self._ends[-1], self._ends[-1])
+            self._open = False
+
+    def _copy(self, start: int, end: int) -> None:
+        if self._open and self._ends[-1] == start:
+            self._ends[-1] = end
+            self._parts.append(self._flat[start:end])
+            self.length += end - start
+        else:
+            self._piece(self._flat[start:end], start, end)
+            self._open = True
+
+    def _space(self, replacement: str, left: int, right: int) -> None:
+        """A white space stands for one of the gap's own, where it has any."""
+        if self._flat[left] == GONE:
+            left = right - 1
+        if self._open and self._ends[-1] == left:
+            self._ends[-1] = left + 1
+            self._parts.append(replacement)
+            self.length += 1
+        else:
+            self._piece(replacement, left, left + 1)
+            self._open = True
+
+    def _piece(self, text: str, start: int, end: int) -> None:
+        self._parts.append(text)
+        self._starts.append(self.length)
+        self._originals.append(start)
+        self._ends.append(end)
+        self.length += len(text)
+
+    def finish(self, notes: tuple[Note, ...]) -> FoldedText:
+        """The folded text so far."""
+        return FoldedText(
+            "".join(self._parts),
+            tuple(self._starts),
+            tuple(self._originals),
+            tuple(self._ends),
+            notes,
+        )
