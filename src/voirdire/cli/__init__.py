@@ -1,0 +1,5 @@
+"""The command line: `voirdire check`, `voirdire library`, `voirdire demo`."""
+
+from voirdire.cli.app import main
+
+__all__ = ["main"]

@@ -1,0 +1,370 @@
+"""Check every citation of a document: a `Document` and a `Source` to a `BriefReport`.
+
+The main call. Finding, resolving and attributing happen in the citations room; here each
+authority is looked up once, and each citation gets its findings.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from voirdire.authorities.types import Case, CaseReference, Holding, Opinion, Source
+from voirdire.citations.find import find_citations
+from voirdire.citations.names import compare_names
+from voirdire.citations.propositions import attribute_statements
+from voirdire.citations.resolve import resolve_citations
+from voirdire.citations.types import Citation, Statement
+from voirdire.citecheck.checks import (
+    caption,
+    check_case_name,
+    check_court_year,
+    check_existence,
+    check_pin_cite,
+)
+from voirdire.citecheck.holding import PassageIndex, check_holding
+from voirdire.citecheck.pages import page_number, printed_in
+from voirdire.citecheck.quotation import check_quotation
+from voirdire.citecheck.quotation_match import OpinionIndex
+from voirdire.citecheck.types import BriefReport, CheckedCitation
+from voirdire.documents.fold import fold
+from voirdire.documents.quotations import find_quotations
+from voirdire.documents.types import Document, FoldedText
+from voirdire.errors import SourceError
+from voirdire.findings import Finding, Span
+
+_POINTING_BACK = ("short", "supra", "id", "reference")
+# These refute the case itself: its quotations and pages are then not judged.
+_CASE_REFUTED = {"existence": None, "case_name": "name_differs"}
+
+
+def check_brief(document: Document, source: Source) -> BriefReport:
+    """Check every citation of one document against one source.
+
+    Args:
+        document: As `load_document` returns it.
+        source: A library, the static case files, or a chain of both.
+
+    Returns:
+        One `CheckedCitation` per citation found, in document order. A source that fails
+        leaves its citations `unchecked` and a line in `failures`.
+    """
+    folded = fold(document)
+    declared = source.declared_reporters()
+    citations = resolve_citations(find_citations(folded, declared), folded)
+    statements = attribute_statements(folded, citations, find_quotations(folded, document))
+    desk = _Desk(folded, citations, source)
+    source.prepare([r for c in citations if (r := _reference(c)) is not None])
+    roots = [desk.check_place(index) for index in range(len(citations))]
+    statements = _statements_at_held_citation(citations, statements, roots)
+    checked = [
+        desk.check_words(index, root, statements[index], roots) for index, root in enumerate(roots)
+    ]
+    return BriefReport(document, folded, tuple(checked), desk.opinions, tuple(desk.failures))
+
+
+def _reference(citation: Citation) -> CaseReference | None:
+    if citation.kind != "full" or not (citation.volume and citation.reporter and citation.page):
+        return None
+    return CaseReference(citation.volume, citation.reporter, citation.page)
+
+
+def _statements_at_held_citation(
+    citations: Sequence[Citation],
+    statements: Sequence[Statement],
+    places: Sequence["_Place"],
+) -> list[Statement]:
+    """Move a parallel group's quotations to its first member whose case is held."""
+    moved = list(statements)
+    groups: dict[int, list[int]] = {}
+    for index, citation in enumerate(citations):
+        if citation.kind == "full":
+            groups.setdefault(citation.group, []).append(index)
+    for members in groups.values():
+        held = next((i for i in members if places[i].authority is not None), members[0])
+        quotations = tuple(q for i in members for q in moved[i].quotations)
+        propositions = [moved[i].proposition for i in members]
+        proposition = next((p for p in propositions if p is not None), None)
+        for i in members:
+            moved[i] = Statement(None)
+        moved[held] = Statement(proposition, quotations)
+    return moved
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A citation with its place looked up: the case found there and the findings so far."""
+
+    citation: Citation
+    authority: Case | None
+    candidates: tuple[Case, ...]
+    holding: Holding | None
+    findings: tuple[Finding, ...]
+
+    @property
+    def is_refuted(self) -> bool:
+        """Whether the case itself is refuted, so that its words are not judged."""
+        return any(
+            f.outcome == "refuted"
+            and f.check in _CASE_REFUTED
+            and _CASE_REFUTED[f.check] in (None, f.reason)
+            for f in self.findings
+        )
+
+
+class _Desk:
+    """Look-ups of one run: each reference is asked once, each opinion read once."""
+
+    def __init__(self, folded: FoldedText, citations: Sequence[Citation], source: Source) -> None:
+        self.folded = folded
+        self.citations = citations
+        self.source = source
+        self.opinions: dict[str, Opinion] = {}
+        self.failures: list[str] = []
+        self._indexes: dict[str, OpinionIndex] = {}
+        self._passages: dict[str, PassageIndex] = {}
+        self._holdings: dict[CaseReference, Holding | SourceError] = {}
+
+    def look_up(self, reference: CaseReference) -> Holding | SourceError:
+        """What the source holds at a reference, or how it failed."""
+        if reference not in self._holdings:
+            try:
+                self._holdings[reference] = self.source.find(reference)
+            except SourceError as error:
+                self._fail(error)
+                self._holdings[reference] = error
+        return self._holdings[reference]
+
+    def _fail(self, error: SourceError) -> None:
+        if str(error) not in self.failures:
+            self.failures.append(str(error))
+
+    def read(self, case: Case) -> OpinionIndex | SourceError | None:
+        """The words of a case, indexed; None when only its metadata is held."""
+        if case.id not in self._indexes and case.has_text:
+            try:
+                opinion = self.source.opinion(case)
+            except SourceError as error:
+                self._fail(error)
+                return error
+            if opinion is not None:
+                self.opinions[case.id] = opinion
+                self._indexes[case.id] = OpinionIndex(opinion)
+        return self._indexes.get(case.id)
+
+    def check_place(self, index: int) -> _Place:
+        """Existence, name, court and year of a citation that names its own place."""
+        citation = self.citations[index]
+        if citation.kind in _POINTING_BACK:
+            return _Place(citation, None, (), None, ())
+        reference = _reference(citation)
+        answer = self.look_up(reference) if reference is not None else None
+        if isinstance(answer, SourceError):
+            finding = _source_failed("existence", citation.core_span, answer)
+            return _Place(citation, None, (), None, (finding,))
+        existence = check_existence(
+            citation, answer, self.source.declared_reporters(), self._history_before(index)
+        )
+        starting = answer.starting if answer is not None else ()
+        if existence.outcome != "verified":
+            return _Place(citation, None, (), answer, (existence,))
+        name = check_case_name(citation, starting)
+        authority = _choose(citation, starting, name)
+        findings = [existence] if name is None else [existence, name]
+        if authority is not None:
+            court_year = check_court_year(citation, authority)
+            findings += [court_year] if court_year is not None else []
+        candidates = starting if authority is None else ()
+        return _Place(citation, authority, candidates, answer, tuple(findings))
+
+    def _history_before(self, index: int) -> str | None:
+        """The history phrase ("cert. denied") that a citation directly follows."""
+        if index == 0 or not self.citations[index - 1].history:
+            return None
+        before = self.citations[index - 1]
+        between = self.folded.text[before.core_span.end : self.citations[index].core_span.start]
+        phrase = before.history[-1]
+        return phrase if phrase in between else None
+
+    def check_words(
+        self, index: int, place: _Place, statement: Statement, places: Sequence[_Place]
+    ) -> CheckedCitation:
+        """Pin cite, quotations and holding of any citation, at the authority it leads to."""
+        citation = place.citation
+        root = place
+        findings = list(place.findings)
+        if citation.kind in _POINTING_BACK:
+            if citation.resolves_to is None:
+                return self._check_unresolved(citation, statement)
+            root = self._root(citation, places)
+            findings += _findings_taken_over(citation, root)
+        result = CheckedCitation(
+            citation,
+            statement,
+            root.authority,
+            root.candidates,
+            root.holding is not None and root.holding.coverage == "whole",
+            tuple(findings),
+        )
+        if root.is_refuted or root.citation.kind in ("statute", "regulation", "journal", "record"):
+            return result
+        placed = citation
+        if citation.kind in ("supra", "id", "reference"):
+            placed = _at_place_of(citation, root)
+        return replace(
+            result, findings=result.findings + self._word_findings(placed, root, statement)
+        )
+
+    def _root(self, citation: Citation, places: Sequence[_Place]) -> _Place:
+        """The place referred to: of a parallel group, the member that is held."""
+        assert citation.resolves_to is not None
+        root = places[citation.resolves_to]
+        group = [p for p in places if p.citation.group == root.citation.group]
+        if root.authority is None and not root.is_refuted and root.citation.kind == "full":
+            return next((p for p in group if p.authority is not None), root)
+        return root
+
+    def _check_unresolved(self, citation: Citation, statement: Statement) -> CheckedCitation:
+        """A reference without an antecedent; a short form may still be placed by its page."""
+        place = self._place_of_lone_short_form(citation)
+        if place is not None:
+            finding = place.findings + self._word_findings(citation, place, statement)
+            return CheckedCitation(citation, statement, place.authority, findings=finding)
+        detail = "The citation that this refers to was not found in the document."
+        finding = Finding(
+            "existence", "unchecked", "unresolved_reference", detail, citation.core_span
+        )
+        return CheckedCitation(citation, statement, findings=(finding,))
+
+    def _place_of_lone_short_form(self, citation: Citation) -> _Place | None:
+        if citation.kind != "short" or not citation.case_name or not citation.pin_pages:
+            return None
+        if citation.volume is None or citation.reporter is None:
+            return None
+        page = str(citation.pin_pages[0])
+        answer = self.look_up(CaseReference(citation.volume, citation.reporter, page))
+        if isinstance(answer, SourceError):
+            return None
+        for case in answer.enclosing + answer.starting + answer.bordering:
+            compared = compare_names(citation.case_name, None, None, case.names)
+            if compared.result == "same":
+                detail = f"Page {page} lies inside {caption(case)}."
+                finding = Finding(
+                    "existence", "verified", "within_range", detail, citation.core_span
+                )
+                return _Place(citation, case, (), answer, (finding,))
+        return None
+
+    def _passages_of(self, opinion: Opinion) -> PassageIndex:
+        if opinion.case.id not in self._passages:
+            self._passages[opinion.case.id] = PassageIndex(opinion)
+        return self._passages[opinion.case.id]
+
+    def _word_findings(
+        self, citation: Citation, root: _Place, statement: Statement
+    ) -> tuple[Finding, ...]:
+        case = root.authority
+        if case is None:
+            return _not_judged(citation, statement, *_why_not(root))
+        index = self.read(case)
+        if isinstance(index, SourceError):
+            failed = _source_failed("quotation", citation.core_span, index)
+            return _not_judged(citation, statement, failed.reason, failed.detail)
+        opinion = index.opinion if index is not None else None
+        pin = check_pin_cite(citation, case, root.holding, opinion)
+        findings = [pin] if pin is not None else []
+        if index is None:
+            detail = f"The words of {caption(case)} are not held."
+            return (*findings, *_not_judged(citation, statement, "no_text", detail, pin=False))
+        for quotation in statement.quotations:
+            findings.append(
+                check_quotation(
+                    quotation, citation, self.folded, index, self.source.document_frequency
+                )
+            )
+        if statement.proposition is not None:
+            span = statement.proposition
+            words = self.folded.text[span.start : span.end]
+            findings.append(check_holding(span, words, self._passages_of(index.opinion), citation))
+        return tuple(findings)
+
+
+def _choose(citation: Citation, starting: Sequence[Case], name: Finding | None) -> Case | None:
+    """The one case meant, of those that begin at the place; None when it is not sure."""
+    if name is not None and name.reason == "name_differs":
+        return None
+    if len(starting) == 1:
+        return starting[0]
+    if name is None or not name.evidence:
+        return None
+    named = [
+        case
+        for case in starting
+        if compare_names(
+            citation.case_name, citation.plaintiff, citation.defendant, case.names
+        ).result
+        in ("same", "swapped", "one_party")
+    ]
+    return named[0] if name.outcome == "verified" or len(named) == 1 else None
+
+
+def _source_failed(check: str, subject: Span, error: SourceError) -> Finding:
+    reason = "throttled" if error.throttled else "source_unavailable"
+    return Finding(check, "unchecked", reason, f"{error.source} could not be asked.", subject)
+
+
+def _findings_taken_over(citation: Citation, root: _Place) -> list[Finding]:
+    """A short form stands or falls with the case it refers to."""
+    if citation.kind != "short":
+        return []
+    return [
+        replace(finding, subject=citation.core_span)
+        for finding in root.findings
+        if finding.check == "existence" or finding.reason == "name_differs"
+    ]
+
+
+def _at_place_of(citation: Citation, root: _Place) -> Citation:
+    """An id., supra or reference with the volume and reporter its pages count in."""
+    place = root.citation
+    case = root.authority
+    if case is not None and citation.pin_pages:
+        pin = page_number(citation.pin_pages[0])
+        for printed in case.citations:
+            first, last = page_number(printed.first_page), page_number(printed.last_page or "")
+            if None not in (pin, first, last) and first <= pin <= last:  # type: ignore[operator]
+                if printed_in(case, place) == printed:
+                    break
+                return replace(
+                    citation,
+                    volume=printed.volume,
+                    reporter=printed.reporter,
+                    reporters=(printed.reporter,),
+                )
+    return replace(
+        citation, volume=place.volume, reporter=place.reporter, reporters=place.reporters
+    )
+
+
+def _why_not(root: _Place) -> tuple[str, str]:
+    if root.candidates:
+        names = "; ".join(caption(case) for case in root.candidates)
+        return "ambiguous", f"Several cases fit: {names}."
+    for finding in root.findings:
+        if finding.check == "existence" and finding.outcome == "unchecked":
+            return finding.reason, finding.detail
+    return "volume_not_held", "The case is not held."
+
+
+def _not_judged(
+    citation: Citation, statement: Statement, reason: str, detail: str, *, pin: bool = True
+) -> tuple[Finding, ...]:
+    """One unchecked finding for each thing there was to check."""
+    findings = []
+    if pin and citation.pin_span is not None:
+        findings.append(Finding("pin_cite", "unchecked", reason, detail, citation.pin_span))
+    findings += [
+        Finding("quotation", "unchecked", reason, detail, attributed.quotation.span)
+        for attributed in statement.quotations
+    ]
+    if statement.proposition is not None:
+        findings.append(Finding("holding", "unchecked", reason, detail, statement.proposition))
+    return tuple(findings)

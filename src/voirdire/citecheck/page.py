@@ -1,0 +1,234 @@
+"""A `BriefReport` as one HTML page: the brief on the left, the authority on the right."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from voirdire.authorities.types import Opinion
+from voirdire.citecheck.report import summary, worst_outcome
+from voirdire.citecheck.types import BriefReport, CheckedCitation
+from voirdire.findings import Evidence, Finding, Outcome, Span, WordChange
+from voirdire.reports.page import render_template
+
+# A page of an opinion is about this long; more would hide the words that matter.
+_CONTEXT = 1800
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """A stretch of the document's own text, linked to a citation or not."""
+
+    text: str
+    citation: int | None = None
+    outcome: Outcome | None = None
+    first: bool = False
+    page: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _ShownEvidence:
+    page: str | None
+    url: str | None
+    before: str
+    quote: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class _ShownFinding:
+    check: str
+    outcome: Outcome
+    reason: str
+    detail: str
+    subject: str
+    changes: tuple[WordChange, ...]
+    evidence: tuple[_ShownEvidence, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _ShownCitation:
+    number: int
+    text: str
+    outcome: Outcome
+    authority: str | None
+    refers_to: int | None
+    refers_to_text: str
+    findings: tuple[_ShownFinding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _AuthorityRow:
+    number: int
+    text: str
+    outcome: Outcome
+    reasons: str
+    pages: str
+    authority: str | None
+
+
+def render_page(report: BriefReport) -> str:
+    """The whole page as HTML text; nothing in it is fetched from elsewhere."""
+    shown = tuple(
+        _shown_citation(report, number, checked)
+        for number, checked in enumerate(report.citations)
+        if checked.findings
+    )
+    return render_template(
+        "citecheck/page.html",
+        name=report.document.name,
+        summary=summary(report),
+        warnings=(*report.document.warnings, *report.failures),
+        citations=shown,
+        totals=Counter(c.outcome for c in shown),
+        pieces=tuple(_pieces(report)),
+        authorities=tuple(_authority_rows(report)),
+    )
+
+
+def _words(report: BriefReport, span: Span) -> str:
+    original = report.folded.original(span)
+    return " ".join(report.document.text[original.start : original.end].split())
+
+
+def _shown_citation(report: BriefReport, number: int, checked: CheckedCitation) -> _ShownCitation:
+    refers_to = checked.citation.resolves_to
+    return _ShownCitation(
+        number,
+        _words(report, checked.citation.span),
+        worst_outcome(checked),
+        checked.authority.names[0] if checked.authority and checked.authority.names else None,
+        refers_to,
+        _words(report, report.citations[refers_to].citation.span) if refers_to is not None else "",
+        tuple(_shown_finding(report, checked, finding) for finding in checked.findings),
+    )
+
+
+def _shown_finding(
+    report: BriefReport, checked: CheckedCitation, finding: Finding
+) -> _ShownFinding:
+    opinion = report.opinions.get(checked.authority.id) if checked.authority else None
+    has_own_words = finding.check in ("quotation", "holding")
+    return _ShownFinding(
+        finding.check.replace("_", " "),
+        finding.outcome,
+        finding.reason.replace("_", " "),
+        finding.detail,
+        _words(report, finding.subject) if has_own_words else "",
+        finding.changes,
+        tuple(_shown_evidence(evidence, opinion, finding.check) for evidence in finding.evidence),
+    )
+
+
+def _shown_evidence(evidence: Evidence, opinion: Opinion | None, check: str) -> _ShownEvidence:
+    """Evidence with the page around it; a passage or a listing stands by itself."""
+    span = evidence.span
+    if opinion is None or span is None or check == "holding":
+        return _ShownEvidence(evidence.page, evidence.url, "", evidence.quote, "")
+    start, end = _page_around(opinion, span)
+    text = opinion.text
+    return _ShownEvidence(
+        evidence.page,
+        evidence.url,
+        text[start : span.start],
+        text[span.start : span.end],
+        text[span.end : end],
+    )
+
+
+def _page_around(opinion: Opinion, span: Span) -> tuple[int, int]:
+    marks = [mark.offset for mark in opinion.series[0].marks] if opinion.series else []
+    start = max((offset for offset in marks if offset <= span.start), default=0)
+    end = min((offset for offset in marks if offset >= span.end), default=len(opinion.text))
+    return max(start, span.start - _CONTEXT), min(end, span.end + _CONTEXT)
+
+
+def _linked_spans(report: BriefReport) -> list[tuple[Span, int, Outcome, bool]]:
+    """Original spans that link to a citation, in order, none overlapping another."""
+    wanted: list[tuple[Span, int, Outcome, bool]] = []
+    for number, checked in enumerate(report.citations):
+        if not checked.findings:
+            continue
+        core = report.folded.original(checked.citation.core_span)
+        wanted.append((core, number, worst_outcome(checked), True))
+        wanted += [
+            (report.folded.original(finding.subject), number, finding.outcome, False)
+            for finding in checked.findings
+            if finding.check == "quotation"
+        ]
+    # The citation itself wins its place; a quotation keeps what is left.
+    wanted.sort(key=lambda item: (item[0].start, not item[3]))
+    kept: list[tuple[Span, int, Outcome, bool]] = []
+    end = 0
+    for item in wanted:
+        if item[0].start >= end and item[0].end > item[0].start:
+            kept.append(item)
+            end = item[0].end
+    return kept
+
+
+def _pieces(report: BriefReport) -> Iterator[_Piece]:
+    """The document's text cut at links and page starts."""
+    text = report.document.text
+    pages = {page.span.start: page.label or str(page.number) for page in report.document.pages}
+    starts = sorted(pages)
+    done = 0
+
+    def plain(start: int, end: int) -> Iterator[_Piece]:
+        cuts = [start, *(s for s in starts if start < s < end), end]
+        for left, right in pairwise(cuts):
+            if left < right or left in pages:
+                yield _Piece(text[left:right], page=pages.pop(left, None))
+
+    for span, number, outcome, first in _linked_spans(report):
+        yield from plain(done, span.start)
+        page = pages.pop(span.start, None)
+        yield _Piece(text[span.start : span.end], number, outcome, first, page)
+        done = span.end
+    yield from plain(done, len(text))
+
+
+def _authority_rows(report: BriefReport) -> Iterator[_AuthorityRow]:
+    """One row an authority cited in full, with every place it is cited at."""
+    roots: dict[tuple[str | None, str | None, str | None], list[int]] = {}
+    for number, checked in enumerate(report.citations):
+        citation = checked.citation
+        if citation.kind in ("full", "unknown", "database", "docket"):
+            place = (citation.volume, citation.reporter or citation.text, citation.page)
+            roots.setdefault(place, []).append(number)
+    for numbers in roots.values():
+        members = set(numbers)
+        cited = [
+            checked
+            for number, checked in enumerate(report.citations)
+            if number in members or checked.citation.resolves_to in members
+        ]
+        findings = [finding for checked in cited for finding in checked.findings]
+        if not findings:
+            continue
+        outcome = next(
+            o for o in ("refuted", "verified", "unchecked") if any(f.outcome == o for f in findings)
+        )
+        reasons = dict.fromkeys(
+            f.reason.replace("_", " ")
+            for f in findings
+            if f.outcome == outcome and outcome != "verified"
+        )
+        first = report.citations[numbers[0]]
+        yield _AuthorityRow(
+            numbers[0],
+            _words(report, first.citation.span),
+            outcome,
+            ", ".join(reasons),
+            _pages_cited_at(report, cited),
+            first.authority.names[0] if first.authority and first.authority.names else None,
+        )
+
+
+def _pages_cited_at(report: BriefReport, cited: list[CheckedCitation]) -> str:
+    pages = [
+        report.document.page_at(report.folded.original(checked.citation.core_span).start)
+        for checked in cited
+    ]
+    labels = dict.fromkeys(page.label or str(page.number) for page in pages if page is not None)
+    return ", ".join(labels)

@@ -1,0 +1,58 @@
+"""Mount the command groups, and turn the package's errors into one line and an exit code."""
+
+import os
+import sys
+
+import click
+import typer
+
+from voirdire.cli.check import check
+from voirdire.cli.demo import demo
+from voirdire.cli.library import app as library
+from voirdire.errors import VoirdireError
+
+app = typer.Typer(
+    name="voirdire",
+    help="Makes legal AI, and legal writing, prove what it says.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+app.command()(check)
+app.command()(demo)
+app.add_typer(library, name="library")
+
+
+@app.callback(invoke_without_command=True)
+def voirdire(
+    version: bool = typer.Option(False, "--version", help="Print the version and end."),
+    debug: bool = typer.Option(False, "--debug", help="Show the traceback of an error."),
+) -> None:
+    """Makes legal AI, and legal writing, prove what it says."""
+    if version:
+        from voirdire import __version__
+
+        typer.echo(f"voirdire {__version__}")
+        raise typer.Exit
+
+
+def main() -> None:
+    """Run the command line; never returns."""
+    debug = "--debug" in sys.argv
+    try:
+        code = app(standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        code = error.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        code = 130
+    except VoirdireError as error:
+        if debug:
+            raise
+        sys.stderr.write(f"voirdire: {error}\n")
+        code = error.exit_code
+    except BrokenPipeError:
+        # The reader of our output has gone (`| head`): nothing is left to say.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 0
+    sys.exit(code if isinstance(code, int) else 0)
