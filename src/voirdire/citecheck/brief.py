@@ -226,8 +226,8 @@ class _Desk:
         """A reference without an antecedent; a short form may still be placed by its page."""
         place = self._place_of_lone_short_form(citation)
         if place is not None:
-            finding = place.findings + self._word_findings(citation, place, statement)
-            return CheckedCitation(citation, statement, place.authority, findings=finding)
+            findings = place.findings + self._word_findings(citation, place, statement)
+            return CheckedCitation(citation, statement, place.authority, findings=findings)
         detail = "The citation that this refers to was not found in the document."
         finding = Finding(
             "existence", "unchecked", "unresolved_reference", detail, citation.core_span

@@ -5,7 +5,7 @@ and carries the passages, so that a reader can judge at once.
 """
 
 import re
-from collections import Counter
+from collections import defaultdict
 from math import log
 
 from voirdire.authorities.types import Opinion
@@ -39,7 +39,7 @@ class PassageIndex:
 
     def nearest(self, words: str, count: int = _PASSAGES_SHOWN) -> tuple[Span, ...]:
         """The passages that share the most telling words, the best first."""
-        scores: Counter[int] = Counter()
+        scores: defaultdict[int, float] = defaultdict(float)
         for stem in _stems(words.lower()):
             holders = self._postings.get(stem, ())
             for number in holders:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from voirdire.authorities.types import Opinion
-from voirdire.citecheck.report import summary, worst_outcome
+from voirdire.citecheck.report import summary, worst_of
 from voirdire.citecheck.types import BriefReport, CheckedCitation
 from voirdire.findings import Evidence, Finding, Outcome, Span, WordChange
 from voirdire.reports.page import render_template
@@ -96,7 +96,7 @@ def _shown_citation(report: BriefReport, number: int, checked: CheckedCitation) 
     return _ShownCitation(
         number,
         _words(report, checked.citation.span),
-        worst_outcome(checked),
+        worst_of(checked.findings),
         checked.authority.names[0] if checked.authority and checked.authority.names else None,
         refers_to,
         _words(report, report.citations[refers_to].citation.span) if refers_to is not None else "",
@@ -150,7 +150,7 @@ def _linked_spans(report: BriefReport) -> list[tuple[Span, int, Outcome, bool]]:
         if not checked.findings:
             continue
         core = report.folded.original(checked.citation.core_span)
-        wanted.append((core, number, worst_outcome(checked), True))
+        wanted.append((core, number, worst_of(checked.findings), True))
         wanted += [
             (report.folded.original(finding.subject), number, finding.outcome, False)
             for finding in checked.findings
@@ -206,9 +206,7 @@ def _authority_rows(report: BriefReport) -> Iterator[_AuthorityRow]:
         findings = [finding for checked in cited for finding in checked.findings]
         if not findings:
             continue
-        outcome = next(
-            o for o in ("refuted", "verified", "unchecked") if any(f.outcome == o for f in findings)
-        )
+        outcome = worst_of(findings)
         reasons = dict.fromkeys(
             f.reason.replace("_", " ")
             for f in findings

@@ -5,7 +5,7 @@ document. `finding_rows` is the flat table behind CSV and the terminal.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from urllib.parse import quote
 
@@ -159,9 +159,9 @@ def count_outcomes(report: BriefReport) -> dict[str, int]:
     }
 
 
-def worst_outcome(checked: CheckedCitation) -> Outcome:
+def worst_of(findings: Iterable[Finding]) -> Outcome:
     """Refuted if any check is, else verified if any is, else unchecked."""
-    outcomes = {finding.outcome for finding in checked.findings}
+    outcomes = {finding.outcome for finding in findings}
     if "refuted" in outcomes:
         return "refuted"
     return "verified" if "verified" in outcomes else "unchecked"

@@ -14,7 +14,7 @@ from voirdire.citecheck.report import (
     report_record,
     sarif_results,
     summary,
-    worst_outcome,
+    worst_of,
 )
 from voirdire.errors import DocumentError
 
@@ -129,7 +129,7 @@ def print_table(report: "BriefReport", console: "Console") -> None:
     for checked in report.citations:
         if not checked.findings:
             continue
-        outcome = worst_outcome(checked)
+        outcome = worst_of(checked.findings)
         page = report.document.page_at(report.folded.original(checked.citation.span).start)
         table.add_row(
             (page.label or str(page.number)) if page is not None else "",
