@@ -1,0 +1,46 @@
+"""Whether two rows tell of the same decision.
+
+They are printed at the same place already; but a page can hold several cases, so names,
+year and docket must not disagree. When in doubt they stay two, and the page is ambiguous:
+a wrong merge would give one case the words of another.
+"""
+
+import re
+from dataclasses import dataclass
+
+from voirdire.citations.names import compare_names
+
+_NUMBER = re.compile(r"\d{2,}")
+
+
+@dataclass(frozen=True, slots=True)
+class CaseDescription:
+    """What tells one case of a page from another; `names` may be empty."""
+
+    names: tuple[str, ...]
+    date: str | None
+    docket_number: str | None
+    has_text: bool
+
+
+def are_same_case(one: CaseDescription, other: CaseDescription) -> bool:
+    """Whether two descriptions of a case printed at one place agree.
+
+    Sources differ by days on when a case was decided, so the year counts; two texts become
+    one case only when their dates agree to the day. A list without names agrees by date.
+    """
+    length = 10 if one.has_text and other.has_text else 4
+    if one.date and other.date:
+        length = min(length, len(one.date), len(other.date))
+        if one.date[:length] != other.date[:length]:
+            return False
+    if one.docket_number and other.docket_number:
+        numbers = set(_NUMBER.findall(one.docket_number))
+        others = set(_NUMBER.findall(other.docket_number))
+        if numbers and others and not numbers & others:
+            return False
+    if not one.names or not other.names:
+        return bool(one.names or other.names) or one.date == other.date
+    if set(one.names) & set(other.names):
+        return True
+    return any(compare_names(name, None, None, other.names).result == "same" for name in one.names)
