@@ -3,8 +3,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from voirdire.citations.captions import parse_caption
 from voirdire.citations.names import compare_names, short_name_matches
+from voirdire.citations.parties import parse_caption
 
 SAME = [
     # written, caption

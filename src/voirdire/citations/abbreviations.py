@@ -591,7 +591,8 @@ SOVEREIGNS = frozenset("state people commonwealth territory government".split())
 ROLES = frozenset(
     "plaintiff plaintiffs defendant defendants appellant appellants appellee appellees petitioner "
     "petitioners respondent respondents relator relators relatrix intervenor intervenors "
-    "intervener interveners claimant claimants debtor debtors movant movants crossappellant crossappellee "
+    "intervener interveners claimant claimants debtor debtors movant movants crossappellant "
+    "crossappellee "
     "crossappellants crossappellees counterclaimant counterdefendant counterplaintiff "
     "crossclaimant crossdefendant crosscomplainant crossrespondent crosspetitioner complainant "
     "complainants libelant libellant garnishee amicus amici objector objectors "

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Literal
 
 from voirdire.citations.abbreviations import SOVEREIGNS, find_states
-from voirdire.citations.captions import Caption, Party, Side, Word, parse_caption, parse_party
+from voirdire.citations.parties import Caption, Party, Side, Word, parse_caption, parse_party
 
 NameResult = Literal["same", "one_party", "swapped", "different", "not_comparable"]
 PartyResult = Literal["same", "differs", "absent"]
@@ -182,33 +182,34 @@ def _shorten_acronyms(words: Party, other: Party) -> Party:
     return words
 
 
-def _sovereign(party: Party) -> bool:
-    """Whether the party is a state or the United States and nothing else."""
-    return bool(party) and all(
-        word.text in SOVEREIGNS
-        or _is_federal(word)
-        or find_states(word.text)
-        for word in party
-    )
-
-
 def _is_federal(word: Word) -> bool:
     return word.text in ("us", "usa", "unitedstates")
 
 
+def _is_sovereign(party: Party) -> bool:
+    """Whether the party is a state or the United States and nothing else."""
+    return bool(party) and all(
+        word.text in SOVEREIGNS or _is_federal(word) or find_states(word.text) for word in party
+    )
+
+
+def _find_states_of(party: Party) -> frozenset[int]:
+    return frozenset().union(*(find_states(word.text) for word in party))
+
+
 def _grade_sovereign(written: Party, party: Party) -> _Grade:
-    """`written` is a sovereign: the party must be the same one, or begin with it."""
-    first = party[0]
+    """`written` is a sovereign: the party must be the same one, or name it first."""
     if any(_is_federal(word) for word in written):
         return "common" if any(_is_federal(word) for word in party) else "none"
-    if any(_is_same_word(word, other) for word in written for other in party):
-        return "common"
-    unnamed = all(word.text in SOVEREIGNS for word in written)
-    if unnamed and find_states(first.text):
-        return "common"
-    if first.text in SOVEREIGNS and len(party) == 1:
-        return "common"
-    return "none"
+    if any(_is_federal(word) for word in party):
+        return "none"
+    if not _is_sovereign(party):
+        # "State of Idaho, Department of Health": what follows the state's name may go.
+        if party[0].text not in SOVEREIGNS or not _find_states_of(party[1:2]):
+            return "none"
+        party = party[:2]
+    ours, theirs = _find_states_of(written), _find_states_of(party)
+    return "none" if ours and theirs and ours.isdisjoint(theirs) else "common"
 
 
 def _drop_initials(party: Party) -> Party:
@@ -231,17 +232,22 @@ def _grade_party(written: Party, party: Party, slip: int) -> _Grade:
     written_short = _shorten_acronyms(written, party)
     party = _shorten_acronyms(party, written)
     written = written_short
-    if _sovereign(written):
+    if _is_sovereign(written):
         return _grade_sovereign(written, party)
     for short in (written, _drop_initials(written)):
         found = _find_in(short, party, slip)
         if found:
-            whole = found == (0, len(party))
-            return _tells(short, whole)
+            rest = party[: found[0]] + party[found[1] :]
+            # "Boyce Childs": a surname that is also a common word.
+            surname = found[1] == len(party) and not any(
+                word.is_generic and len(word.text) > 1 for word in rest
+            )
+            return _tells(short, not rest or surname)
     if _has_same_words(written, party):
         return "full"
-    if _sovereign(party):
-        return "common" if _find_in(party, written, 0) else "none"
+    if _is_sovereign(party):
+        # Stray words before it: "Likewise, United States v. Roe".
+        return "common" if _is_federal(party[-1]) and _is_federal(written[-1]) else "none"
     # The brief writes more than the caption: a first name or stray words before it, more after it.
     short = _drop_initials(party)
     found = _find_in(short, written, slip)
@@ -298,7 +304,7 @@ def _party(
     result: PartyResult = "differs" if grade == "none" else "same"
     if absent or not written.parties or source is None:
         result = "absent"
-    common = bool(written.parties) and all(_sovereign(party) for party in written.parties)
+    common = bool(written.parties) and all(_is_sovereign(party) for party in written.parties)
     return PartyComparison(written.text or None, source.text if source else None, result, common)
 
 
