@@ -1,0 +1,342 @@
+"""Read static files over HTTP politely, each at most once, with a copy on disk.
+
+Input: a base address and paths below it. Output: the bytes of each file, or None where
+the server says that there is no such file. Anything else is a `SourceError`.
+"""
+
+import hashlib
+import json
+import os
+import random
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from email.utils import parsedate_to_datetime
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import quote, urlsplit
+
+from voirdire.errors import SourceError
+
+if TYPE_CHECKING:
+    import httpx
+
+Reduce = Callable[[bytes], bytes]
+"""Checks a body and keeps what is needed of it; `ValueError` when the body is damaged."""
+
+DAY = 86_400.0
+
+# Raised when the form of what `Reduce` functions keep changes: older copies are then fetched again.
+_FORM = 1
+
+# So many files in a row failed in all attempts: the server is taken to be down for this run.
+_MISSES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Politeness:
+    """How hard a server may be asked. Times are seconds, sizes are bytes.
+
+    `attempts` counts the first one; the pause before attempt n is about
+    `backoff * 2 ** (n - 2)`. A server that asks for more than `max_wait` is left alone.
+    `timeout` is for one read, `deadline` for one whole response. A copy younger than
+    `fresh` (`fresh_missing` for "no such file") is used without asking.
+    """
+
+    parallel: int = 4
+    per_second: float = 5.0
+    attempts: int = 4
+    backoff: float = 0.5
+    max_wait: float = 60.0
+    timeout: float = 20.0
+    deadline: float = 120.0
+    max_bytes: int = 64 * 1024 * 1024
+    fresh: float = 30 * DAY
+    fresh_missing: float = DAY
+
+
+@dataclass(frozen=True, slots=True)
+class CachedFile:
+    """A copy on disk. `body` is None when the server said that there is no such file."""
+
+    body: bytes | None
+    fetched: float
+    etag: str | None = None
+    modified: str | None = None
+
+
+class FileCache:
+    """Copies of files in a folder. Every write is whole or not there at all.
+
+    A file is one line of JSON (when and how it was fetched, length and digest of the rest)
+    and the body. A copy that does not agree with its own first line is no copy.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def read(self, path: str) -> CachedFile | None:
+        """The copy of `path`, or None when there is none or it is damaged."""
+        try:
+            head, _, body = (self.folder / path).read_bytes().partition(b"\n")
+        except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
+            return None
+        except OSError as error:
+            raise SourceError(str(self.folder), f"the cache cannot be read: {error}") from error
+        try:
+            facts = json.loads(head)
+        except ValueError:
+            return None
+        if not isinstance(facts, dict) or facts.get("form") != _FORM:
+            return None
+        if facts.get("sha256") != hashlib.sha256(body).hexdigest():
+            return None
+        fetched = facts.get("fetched")
+        if not isinstance(fetched, int | float):
+            return None
+        etag, modified = facts.get("etag"), facts.get("modified")
+        return CachedFile(
+            None if facts.get("missing") is True else body,
+            float(fetched),
+            etag if isinstance(etag, str) else None,
+            modified if isinstance(modified, str) else None,
+        )
+
+    def write(self, path: str, copy: CachedFile) -> None:
+        """Put a copy in place; readers see the old one or the new one, never a part."""
+        body = copy.body or b""
+        head = {
+            "form": _FORM,
+            "fetched": copy.fetched,
+            "etag": copy.etag,
+            "modified": copy.modified,
+            "missing": copy.body is None,
+            "sha256": hashlib.sha256(body).hexdigest(),
+        }
+        place = self.folder / path
+        part = place.with_name(f".{place.name}.{os.getpid()}-{threading.get_ident()}.part")
+        try:
+            place.parent.mkdir(parents=True, exist_ok=True)
+            with part.open("wb") as file:
+                file.write(json.dumps(head).encode() + b"\n" + body)
+                file.flush()
+                os.fsync(file.fileno())
+            part.replace(place)
+        except OSError as error:
+            part.unlink(missing_ok=True)
+            raise SourceError(
+                str(self.folder), f"the cache cannot be written: {error}; set VOIRDIRE_CACHE"
+            ) from error
+
+
+class Pace:
+    """Hands out moments to send a request: at most `per_second`, none before `hold_until`."""
+
+    def __init__(self, per_second: float) -> None:
+        self._interval = 1.0 / per_second
+        self._lock = threading.Lock()
+        self._next = 0.0
+
+    def wait(self) -> None:
+        """Sleep until it is this caller's turn."""
+        with self._lock:
+            turn = max(self._next, time.monotonic())
+            self._next = turn + self._interval
+        time.sleep(max(0.0, turn - time.monotonic()))
+
+    def hold(self, seconds: float) -> None:
+        """Let nobody have a turn for `seconds`: the server asked for the pause."""
+        with self._lock:
+            self._next = max(self._next, time.monotonic() + seconds)
+
+
+class _TryAgainError(Exception):
+    """One attempt failed in a way that another may not."""
+
+    def __init__(
+        self,
+        problem: str,
+        *,
+        pause: float | None = None,
+        throttled: bool = False,
+        unreachable: bool = False,
+    ) -> None:
+        self.problem = problem
+        self.pause = pause
+        self.throttled = throttled
+        self.unreachable = unreachable
+        super().__init__(problem)
+
+
+class RemoteFiles:
+    """The files below one address. Safe to use from several threads.
+
+    A path that failed is not asked for again in this run, and a server that cannot be
+    reached, fails several files in a row or asks for a long pause is not asked for anything
+    again: a dead server costs the time of one failure, not of one a citation.
+    """
+
+    def __init__(self, base_url: str, cache: Path, limits: Politeness | None = None) -> None:
+        parts = urlsplit(base_url)
+        if parts.scheme not in {"http", "https"} or not parts.netloc:
+            raise SourceError(base_url, "not an http or https address; see VOIRDIRE_CAP_URL")
+        self.base_url = base_url.rstrip("/")
+        self.limits = limits or Politeness()
+        self.cache = cache_of(self.base_url, cache)
+        self._pace = Pace(self.limits.per_second)
+        self._slots = threading.BoundedSemaphore(self.limits.parallel)
+        self._lock = threading.Lock()
+        self._busy: dict[str, threading.Lock] = {}
+        self._failed: dict[str, SourceError] = {}
+        self._misses = 0
+        self._closed: SourceError | None = None
+        self._client: httpx.Client | None = None
+
+    def read(self, path: str, reduce: Reduce) -> bytes | None:
+        """What `reduce` keeps of the file; None when the server has no such file."""
+        with self._lock:
+            busy = self._busy.setdefault(path, threading.Lock())
+        with busy:
+            held = self.cache.read(path)
+            if held is not None and self._is_fresh(held):
+                return held.body
+            failed = self._failed.get(path) or self._closed
+            if failed is None:
+                try:
+                    copy = self._fetch(path, reduce, held)
+                except SourceError as error:
+                    self._failed[path] = failed = error
+                else:
+                    self.cache.write(path, copy)
+                    return copy.body
+            # The files hardly ever change: an old copy is better than no answer.
+            if held is not None and held.body is not None:
+                return held.body
+            raise failed
+
+    def close(self) -> None:
+        """Close the connections."""
+        with self._lock:
+            if self._client is not None:
+                self._client.close()
+                self._client = None
+
+    def _is_fresh(self, copy: CachedFile) -> bool:
+        allowed = self.limits.fresh_missing if copy.body is None else self.limits.fresh
+        return 0 <= time.time() - copy.fetched < allowed
+
+    def _fetch(self, path: str, reduce: Reduce, held: CachedFile | None) -> CachedFile:
+        pause: float | None = None
+        problem = _TryAgainError("not asked")
+        for attempt in range(self.limits.attempts):
+            if attempt:
+                spread = self.limits.backoff * 2 ** (attempt - 1) * random.uniform(0.75, 1.25)
+                time.sleep(max(spread, pause or 0.0))
+            if self._closed is not None:
+                raise self._closed
+            with self._slots:
+                self._pace.wait()
+                try:
+                    copy = self._ask(path, reduce, held)
+                except _TryAgainError as error:
+                    problem = error
+                else:
+                    self._misses = 0
+                    return copy
+            pause = problem.pause
+            if pause is not None:
+                if pause > self.limits.max_wait:
+                    break
+                self._pace.hold(pause)
+        failure = SourceError(self.base_url, problem.problem, throttled=problem.throttled)
+        with self._lock:
+            self._misses += 1
+            too_long = pause is not None and pause > self.limits.max_wait
+            if problem.unreachable or too_long or self._misses >= _MISSES:
+                self._closed = failure
+        raise failure from problem
+
+    def _ask(self, path: str, reduce: Reduce, held: CachedFile | None) -> CachedFile:
+        import httpx
+
+        headers = {}
+        if held is not None and held.etag:
+            headers["If-None-Match"] = held.etag
+        if held is not None and held.modified:
+            headers["If-Modified-Since"] = held.modified
+        try:
+            with self._open().stream("GET", f"{self.base_url}/{path}", headers=headers) as answer:
+                status = answer.status_code
+                body = self._body(answer) if status == 200 else b""
+        except (httpx.ConnectError, httpx.ConnectTimeout) as error:
+            raise _TryAgainError(
+                f"cannot be reached ({str(error) or 'no answer'})", unreachable=True
+            ) from error
+        except httpx.TimeoutException:
+            raise _TryAgainError(f"no answer for {path} in {self.limits.timeout:g} s") from None
+        except httpx.TransportError as error:
+            raise _TryAgainError(f"broken answer for {path}: {error}") from None
+        if status == 304 and held is not None:
+            return CachedFile(held.body, time.time(), held.etag, held.modified)
+        if status in {404, 410}:
+            return CachedFile(None, time.time())
+        if status == 429 or status >= 500:
+            raise _TryAgainError(
+                "too many requests" if status == 429 else f"answered {status} for {path}",
+                pause=_retry_after(answer.headers.get("Retry-After")),
+                throttled=status == 429,
+            )
+        if status != 200:
+            raise SourceError(self.base_url, f"answered {status} for {path}")
+        try:
+            kept = reduce(body)
+        except ValueError as error:
+            raise _TryAgainError(f"damaged file {path}: {error}") from None
+        return CachedFile(
+            kept, time.time(), answer.headers.get("ETag"), answer.headers.get("Last-Modified")
+        )
+
+    def _body(self, answer: "httpx.Response") -> bytes:
+        chunks, size, end = [], 0, time.monotonic() + self.limits.deadline
+        for chunk in answer.iter_bytes():
+            size += len(chunk)
+            if size > self.limits.max_bytes:
+                raise SourceError(
+                    self.base_url, f"{answer.url.path} is larger than {self.limits.max_bytes} bytes"
+                )
+            if time.monotonic() > end:
+                raise _TryAgainError(f"{answer.url.path} took over {self.limits.deadline:g} s")
+            chunks.append(chunk)
+        return b"".join(chunks)
+
+    def _open(self) -> "httpx.Client":
+        import httpx
+
+        with self._lock:
+            if self._client is None:
+                self._client = httpx.Client(
+                    headers={"User-Agent": f"voirdire/{version('voirdire')} (citation checker)"},
+                    timeout=self.limits.timeout,
+                    limits=httpx.Limits(max_connections=self.limits.parallel),
+                )
+            return self._client
+
+
+def cache_of(base_url: str, cache: Path) -> FileCache:
+    """The part of the cache that belongs to one address."""
+    parts = urlsplit(base_url.rstrip("/"))
+    return FileCache(cache / quote(parts.netloc + parts.path, safe=""))
+
+
+def _retry_after(value: str | None) -> float | None:
+    """Seconds that a Retry-After header asks for, in either of its two forms."""
+    if value is None:
+        return None
+    if value.strip().isdecimal():
+        return float(value)
+    try:
+        return max(0.0, parsedate_to_datetime(value).timestamp() - time.time())
+    except ValueError:
+        return None
