@@ -111,10 +111,10 @@ def _direction_by_context(text: str, start: int, end: int, at: int) -> Direction
     if gap >= 0 and not free_before and not free_after:
         # `one." "Two`: the first closes, the second opens.
         return "closes" if at < gap else "opens"
-    if before in ".,;?!" and not free_after and (after.isdigit() or after in "[*-"):
+    if before in ".,;?!" and not free_after and (after.isdigit() or after in "[*-—"):
         # A footnote call or a dash behind the closing mark.
         return "closes"
-    if after == "-" and not free_before:
+    if after in "-—" and not free_before:
         return "closes"
     return "either"
 

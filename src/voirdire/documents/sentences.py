@@ -51,6 +51,12 @@ _SELDOM = frozenset(
     """.split()
 )
 
+# Of those, the ones that are also written small; "so", "me" and "ill" are words.
+_SMALL_TOO = frozenset(
+    """cert etc et al ed eds supra infra op p pp n nn fn art arts cl ch sec secs para paras pt pts
+    vol fig figs approx ex seq rel slip a.m p.m""".split()
+)
+
 _STARTERS = frozenset(
     """
     A According Accordingly Additionally After Again All Also Although An And Any As At Because
@@ -117,7 +123,7 @@ def _ends_sentence(text: str, stop: int, after: int) -> bool:
         return False
     if len(last) == 1 and last.isalpha() and last != "I":
         return _starts_sentence(text, after)
-    if lower in _SELDOM or "." in last:
+    if (lower in _SELDOM and (last != lower or last in _SMALL_TOO)) or "." in last:
         return _starts_sentence(text, after)
     if _DIGITS.match(last):
         # "1. The plaintiff" numbers a paragraph.
