@@ -53,7 +53,7 @@ _SELDOM = frozenset(
 
 # Of those, the ones that are also written small; "so", "me" and "ill" are words.
 _SMALL_TOO = frozenset(
-    """cert etc et al ed eds supra infra op p pp n nn fn art arts cl ch sec secs para paras pt pts
+    """no cert etc et al ed eds supra infra op p pp n nn fn art arts cl ch sec secs para paras pt pts
     vol fig figs approx ex seq rel slip a.m p.m""".split()
 )
 
