@@ -10,12 +10,12 @@ import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
-from voirdire.authorities.library_file import FILE_NAME, open_to_read, translated
+from voirdire.authorities.library_file import FILE_NAME, make_if_absent, open_to_read, translated
+from voirdire.authorities.library_rows import Progress
 from voirdire.authorities.library_writer import declared_reporters, fold_word, is_number
 from voirdire.authorities.types import (
     Case,
@@ -32,6 +32,9 @@ from voirdire.authorities.types import (
 from voirdire.citations.types import DeclaredReporter
 from voirdire.errors import LibraryError
 from voirdire.findings import Span
+
+if TYPE_CHECKING:
+    from voirdire.authorities.library_add import AddReport
 
 _IN_VOLUME = "FROM citations WHERE edition = :edition AND volume = :volume"
 _KEPT_OPINIONS = 64
@@ -50,13 +53,14 @@ class VolumeCoverage:
 
 
 class Library:
-    """A library opened to read. Nothing here writes; see `add_to_library`."""
+    """A library opened to read. Only `add` writes, into a copy that then takes its place."""
 
     def __init__(self, directory: Path, connection: sqlite3.Connection) -> None:
         self.directory = directory
         self._path = directory / FILE_NAME
         self._connection = connection
         self._opinions: dict[str, Opinion] = {}
+        self._declared: tuple[DeclaredReporter, ...] | None = None
 
     @classmethod
     def open(cls, directory: Path) -> "Library":
@@ -66,6 +70,24 @@ class Library:
             LibraryError: it is missing, damaged, being written or of another version.
         """
         return cls(directory, open_to_read(directory))
+
+    @classmethod
+    def create(cls, directory: Path) -> "Library":
+        """Open the library of a directory; an empty one is made when there is none."""
+        make_if_absent(directory / FILE_NAME)
+        return cls.open(directory)
+
+    def add(self, paths: Sequence[Path], progress: Progress | None = None) -> "AddReport":
+        """Add files and directories; see `add_to_library`. Afterwards the new rows are held."""
+        from voirdire.authorities.library_add import add_to_library
+
+        report = add_to_library(self.directory, paths, progress)
+        renewed = open_to_read(self.directory)
+        self._connection.close()
+        self._connection = renewed
+        self._opinions.clear()
+        self._declared = None
+        return report
 
     def close(self) -> None:
         """Close the file; nothing can be asked afterwards."""
@@ -87,6 +109,9 @@ class Library:
 
     def declared_reporters(self) -> tuple[DeclaredReporter, ...]:
         """Reporters that the library declares beside those that are known anyway."""
+        if self._declared is None:
+            with translated(self._path):
+                self._declared = declared_reporters(self._connection)
         return self._declared
 
     def find(self, reference: CaseReference) -> Holding:
@@ -202,11 +227,6 @@ class Library:
             )
             for edition, volume, cases, opinions, first, last, whole in rows
         )
-
-    @cached_property
-    def _declared(self) -> tuple[DeclaredReporter, ...]:
-        with translated(self._path):
-            return declared_reporters(self._connection)
 
     def _one(self, query: str, values: dict[str, str | int | None]) -> tuple[str, ...] | None:
         row: tuple[str, ...] | None = self._connection.execute(query, values).fetchone()

@@ -98,7 +98,7 @@ def rewritten(directory: Path) -> Iterator[sqlite3.Connection]:
     """
     path = directory / FILE_NAME
     copy = directory / f"{FILE_NAME}.new"
-    made = _make_if_absent(path)
+    made = make_if_absent(path)
     finished = False
     try:
         with _only_writer(path) as lock, translated(path):
@@ -177,7 +177,7 @@ def _require_version(connection: sqlite3.Connection, path: Path) -> None:
         )
 
 
-def _make_if_absent(path: Path) -> bool:
+def make_if_absent(path: Path) -> bool:
     """Put an empty library at `path` unless something is there; say whether it was made."""
     if path.exists():
         _require_file(path)

@@ -1,0 +1,310 @@
+"""`voirdire library add | list | coverage | find`: build a library and ask what it holds."""
+
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from voirdire.authorities.library_add import AddReport
+    from voirdire.authorities.library_rows import Progress, RowProblem
+    from voirdire.authorities.types import Case, CaseReference, Holding
+
+app = typer.Typer(help="A library of opinions in one file.", no_args_is_help=True)
+
+_SHOWN_PROBLEMS = 20
+_PIPE_WIDTH = 1000
+
+
+class Format(StrEnum):
+    """How an answer is written."""
+
+    table = "table"
+    json = "json"
+
+
+LibraryOption = Annotated[
+    Path,
+    typer.Option(
+        "--library",
+        envvar="VOIRDIRE_LIBRARY",
+        metavar="DIR",
+        help="The directory of the library.",
+    ),
+]
+FormatOption = Annotated[Format, typer.Option("--format", help="How to write the answer.")]
+
+
+@app.command()
+def add(
+    paths: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="PATH...",
+            help="Opinions (.jsonl), lists of dates (.csv), bulk data, or directories of them.",
+        ),
+    ],
+    library: LibraryOption,
+    output_format: FormatOption = Format.table,
+) -> int:
+    """Add opinions, case lists and declared reporters; the library is made if need be.
+
+    All is added or, when the program is stopped, nothing. Rows that cannot be used are left
+    out and named. Ends with 2 when nothing could be used.
+    """
+    from voirdire.authorities.library_add import add_to_library
+
+    with _progress_bar() as progress:
+        report = add_to_library(library, paths, progress)
+    _write_problems(report)
+    if output_format is Format.json:
+        _write_json([_add_record(report)])
+    else:
+        sys.stdout.write(_add_summary(report, library))
+    return 0 if report.read or report.uncited else 2
+
+
+@app.command("list")
+def list_cases(library: LibraryOption, output_format: FormatOption = Format.table) -> int:
+    """List the cases held; JSON is one object a line."""
+    from voirdire.authorities.library import Library
+
+    with Library.open(library) as held:
+        if output_format is Format.json:
+            _write_json(_case_record(case) for case in held.cases())
+            return 0
+        _write_table(
+            ("citations", "case", "court", "date", "text"),
+            (
+                (
+                    ", ".join(map(str, case.citations)),
+                    case.names[0] if case.names else "(not named)",
+                    case.court or "",
+                    case.date or "",
+                    "yes" if case.has_text else "no",
+                )
+                for case in held.cases()
+            ),
+        )
+    return 0
+
+
+@app.command()
+def coverage(library: LibraryOption, output_format: FormatOption = Format.table) -> int:
+    """Show how much of each reporter volume is held: whole or partial.
+
+    Only in a whole volume is absence proof that a case is not there.
+    """
+    from dataclasses import asdict
+
+    from voirdire.authorities.library import Library
+
+    with Library.open(library) as held:
+        volumes = held.coverage()
+    if output_format is Format.json:
+        _write_json(asdict(volume) for volume in volumes)
+        return 0
+    _write_table(
+        ("reporter", "volume", "coverage", "cases", "with text", "years"),
+        (
+            (
+                volume.reporter,
+                volume.volume,
+                volume.coverage,
+                str(volume.cases),
+                str(volume.opinions),
+                "-".join(str(year) for year in dict.fromkeys(volume.years or ())),
+            )
+            for volume in volumes
+        ),
+    )
+    return 0
+
+
+@app.command()
+def find(
+    citation: Annotated[str, typer.Argument(metavar="CITATION", help='"370 F.3d 1223"')],
+    library: LibraryOption,
+    output_format: FormatOption = Format.table,
+) -> int:
+    """Say what is held at a citation, or which case its page lies in."""
+    from voirdire.authorities.library import Library
+    from voirdire.authorities.types import CaseReference
+    from voirdire.citations.reporters import split_citation
+
+    with Library.open(library) as held:
+        parsed = split_citation(citation.strip(), held.declared_reporters())
+        if parsed is None:
+            raise typer.BadParameter(
+                f"{citation!r} is not a volume, a known reporter and a page, as in '370 F.3d 1223'"
+            )
+        volume, editions, page = parsed
+        references = [CaseReference(volume, edition, page) for edition in editions]
+        found = [(reference, held.find(reference)) for reference in references]
+    # An abbreviation may stand for several reporters: those that hold something are meant.
+    answers = [pair for pair in found if pair[1].coverage != "none"] or found[:1]
+    if output_format is Format.json:
+        _write_json(_holding_record(reference, holding) for reference, holding in answers)
+    else:
+        for reference, holding in answers:
+            sys.stdout.write(_holding_text(reference, holding))
+    return 0
+
+
+def _write_json(records: Iterable[object]) -> None:
+    for record in records:
+        sys.stdout.write(json.dumps(record) + "\n")
+
+
+def _write_table(columns: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> None:
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(*columns, box=box.SIMPLE_HEAD)
+    for row in rows:
+        table.add_row(*map(Text, row))
+    console = Console(highlight=False)
+    if not console.is_terminal:
+        # A pipe has no width: nothing is wrapped for one.
+        console = Console(highlight=False, width=_PIPE_WIDTH)
+    console.print(table)
+
+
+@contextmanager
+def _progress_bar() -> "Iterator[Progress | None]":
+    """A bar on standard error, when that is a terminal."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )
+    with bar:
+        task = bar.add_task("reading", total=None)
+        yield lambda path, done, size: bar.update(
+            task, description=path.name, completed=done, total=size
+        )
+
+
+def _write_problems(report: "AddReport") -> None:
+    for problem in report.problems[:_SHOWN_PROBLEMS]:
+        sys.stderr.write(f"voirdire: {problem}\n")
+    more = len(report.problems) - _SHOWN_PROBLEMS
+    if more > 0:
+        sys.stderr.write(f"voirdire: and {more} more rows left out (--format json names all)\n")
+
+
+def _add_summary(report: "AddReport", library: Path) -> str:
+    lines = [
+        f"{library}: {report.added} cases added, {report.merged} rows joined to cases held,"
+        f" {report.replaced} replaced, {report.held} already held"
+    ]
+    if report.reporters:
+        lines.append(f"{report.reporters} reporters declared")
+    if report.uncited:
+        lines.append(
+            f"{len(report.uncited)} rows without a citation to a known reporter left out,"
+            f" the first at {report.uncited[0]}"
+        )
+    if report.problems:
+        lines.append(f"{len(report.problems)} rows or files left out as faulty")
+    return "\n".join(lines) + "\n"
+
+
+def _add_record(report: "AddReport") -> dict[str, object]:
+    return {
+        "files": report.files,
+        "added": report.added,
+        "merged": report.merged,
+        "replaced": report.replaced,
+        "already_held": report.held,
+        "opinions": report.opinions,
+        "reporters": report.reporters,
+        "uncited": [_problem_record(problem) for problem in report.uncited],
+        "problems": [_problem_record(problem) for problem in report.problems],
+    }
+
+
+def _problem_record(problem: "RowProblem") -> dict[str, object]:
+    return {
+        "file": str(problem.place.path),
+        "line": problem.place.line or None,
+        "reason": problem.reason,
+    }
+
+
+def _case_record(case: "Case") -> dict[str, object]:
+    return {
+        "id": case.id,
+        "names": list(case.names),
+        "citations": [
+            {"citation": str(citation), "last_page": citation.last_page}
+            for citation in case.citations
+        ],
+        "court": case.court,
+        "date": case.date,
+        "docket_number": case.docket_number,
+        "has_text": case.has_text,
+        "source": case.source,
+        "url": case.url,
+    }
+
+
+def _holding_record(reference: "CaseReference", holding: "Holding") -> dict[str, object]:
+    return {
+        "citation": _as_written(reference),
+        "coverage": holding.coverage,
+        "starting": [_case_record(case) for case in holding.starting],
+        "enclosing": [_case_record(case) for case in holding.enclosing],
+        "bordering": [_case_record(case) for case in holding.bordering],
+        "next_page": holding.next_page,
+        "years": list(holding.years) if holding.years else None,
+    }
+
+
+def _as_written(reference: "CaseReference") -> str:
+    return f"{reference.volume} {reference.reporter} {reference.page}"
+
+
+_COVERAGE_SENTENCE = {
+    "whole": "Every case of the volume is listed.",
+    "partial": "Some cases of the volume are held: what is not held may exist.",
+    "none": "Nothing of the volume is held, so nothing can be said.",
+}
+
+
+def _holding_text(reference: "CaseReference", holding: "Holding") -> str:
+    lines = [_as_written(reference)]
+    for label, cases in (
+        ("begins here", holding.starting),
+        ("this page lies inside", holding.enclosing),
+        ("ends on this page", holding.bordering),
+    ):
+        lines += [f"  {label}: {_case_line(case)}" for case in cases]
+    if len(lines) == 1:
+        lines.append("  no case is held at this page")
+    lines.append(
+        f"  coverage of the volume: {holding.coverage}. {_COVERAGE_SENTENCE[holding.coverage]}"
+    )
+    return "\n".join(lines) + "\n"
+
+
+def _case_line(case: "Case") -> str:
+    name = case.names[0] if case.names else "(not named)"
+    printed = ", ".join(map(str, case.citations))
+    when = " ".join(part for part in (case.court, case.date) if part)
+    return f"{name}, {printed} ({when})" + ("" if case.has_text else ", no text held")
