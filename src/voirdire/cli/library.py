@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 app = typer.Typer(help="A library of opinions in one file.", no_args_is_help=True)
 
 _SHOWN_PROBLEMS = 20
-_PIPE_WIDTH = 1000
+_WIDEST_COLUMN = 60
 
 
 class Format(StrEnum):
@@ -162,19 +162,12 @@ def _write_json(records: Iterable[object]) -> None:
 
 
 def _write_table(columns: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> None:
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
-    table = Table(*columns, box=box.SIMPLE_HEAD)
-    for row in rows:
-        table.add_row(*map(Text, row))
-    console = Console(highlight=False)
-    if not console.is_terminal:
-        # A pipe has no width: nothing is wrapped for one.
-        console = Console(highlight=False, width=_PIPE_WIDTH)
-    console.print(table)
+    # Lists of a hundred thousand cases are common: plain columns, no drawing of a table.
+    lines = [columns, *rows]
+    widths = [min(_WIDEST_COLUMN, max(map(len, column))) for column in zip(*lines, strict=True)]
+    for line in lines:
+        cells = (cell.ljust(width) for cell, width in zip(line, widths, strict=True))
+        sys.stdout.write("  ".join(cells).rstrip() + "\n")
 
 
 @contextmanager
