@@ -13,13 +13,12 @@ import re
 from collections.abc import Iterable
 from unicodedata import normalize
 
-from voirdire.documents.furniture import find_furniture
+from voirdire.documents.furniture import GONE, blank, find_furniture
 from voirdire.documents.lines import Edit, Lines
 from voirdire.documents.types import Document, FoldedText, Note
 from voirdire.findings import Span
 
-# Stands for a character that leaves the text; no file's own character survives as one.
-GONE = "\x00"
+# GONE stands for a character that leaves the text; no file's own survives as one.
 _BLANK = " \n\x00"
 
 _GLYPHS: dict[int, str] = {
@@ -61,9 +60,9 @@ _EDIT = re.compile(r"[ \n\x00]{2,}|[\n\x00]|[\ufb00-\ufb06]|[^\W\d_][\u0300-\u03
 def fold(document: Document) -> FoldedText:
     """Fold a document."""
     flat = _flatten(document.text)
-    flat = _without(flat, _marks(flat))
-    flat = _without(flat, [*document.furniture, *find_furniture(document, flat)])
-    body = _without(flat, [note.span for note in document.notes])
+    flat = blank(flat, _marks(flat))
+    flat = blank(flat, [*document.furniture, *find_furniture(document, flat)])
+    body = blank(flat, [note.span for note in document.notes])
     lines = Lines(body, document)
     builder = _Builder(flat)
     builder.add(*_edited(body, 0, len(body), lines))
@@ -119,19 +118,6 @@ def _marks(flat: str) -> list[Span]:
             spans.append(Span(match.start(), match.start() + width))
             spans.append(Span(match.end() - width, match.end()))
     return spans
-
-
-def _without(flat: str, spans: Iterable[Span]) -> str:
-    """The same text with the spans blanked."""
-    parts: list[str] = []
-    position = 0
-    for span in sorted(spans):
-        start, end = max(span.start, position), min(span.end, len(flat))
-        if end > start:
-            parts += (flat[position:start], GONE * (end - start))
-            position = end
-    parts.append(flat[position:])
-    return "".join(parts)
 
 
 class _Builder:

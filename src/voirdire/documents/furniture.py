@@ -1,36 +1,181 @@
 """Find page furniture: what stands on a page and is no part of the running text.
 
 Input: a document and its text with one glyph a kind (see `fold`).
-Output: spans of running headers and footers, court stamps, page and line numbers.
-Nothing is taken on looks alone: furniture repeats, or counts up from page to page.
+Output: spans of court stamps, page and line numbers, running headers and footers.
+Nothing is taken on looks alone: a stamp has a court's fixed form, numbers count up, and
+headers and footers repeat beside them from page to page.
 """
 
 import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
+from voirdire.documents.page_numbers import find_page_numbers
 from voirdire.documents.types import Document
 from voirdire.findings import Span
 
+GONE = "\x00"
+
+_DATE = r"\d{1,2}[/-]\d{1,2}[/-]\d{2,4}"
+_STAMP_FIELD = (
+    r"(?:(?:Document|Doc(?:ument)?\.?|DktEntry|Dkt\.?|ECF|ID)(?: [Nn]o\.?)?:?"
+    r" {0,12}#?:? {0,2}[\w.-]{1,20}"
+    rf"|(?:Date )?(?:Filed|FILED|Entered|filed)(?: in [A-Z]{{2,6}}| on|(?: on)? [A-Z]{{4}} Docket)?"
+    rf"(?: on)?:? {{0,12}}{_DATE}(?: \d\d?:\d\d(?::\d\d)?(?: [AP]M)?)?"
+    r"|[Pp]ages?:? {0,8}\d{1,5}(?: of {1,8}\d{1,5})?"
+    r"|Pg\.? {0,4}\d{1,5}(?: of {1,4}\d{1,5})?"
+    r"|Page ?ID(?:[ \n]{0,4}[#.:]){0,3}[ \n]{0,4}\d{1,7}"
+    r"|(?:USDC|Trial Court) [A-Z./]{2,20}|Main Document|Desc(?: Main)?(?: Document)?"
+    r"|Doc \d{1,6})"
+)
 _ECF = re.compile(
-    r"(?:USCA\d{0,2} )?Case:? {0,4}(?:\d{1,2}[:-])?\d{1,6}[-\w:]{0,40}[ ,]{1,12}"
-    r"(?:Document|Doc\.?|DktEntry|ECF)(?: No\.?)?:? {0,12}[#\w.-]{1,20}[ ,]{1,12}"
-    r"(?:Page:? \d{1,5} (?:of \d{1,5} )? {0,8})?"
-    r"(?:Date )?(?:Filed|Entered)(?: in [A-Z]{4})?(?: on)?(?: FLSD Docket)?:? {0,6}"
-    r"\d{1,2}/\d{1,2}/\d{2,4}"
-    r"(?:[ ,]{1,12}Page:?(?: ID)? {0,2}\d{1,5}(?: of \d{1,5})?)?"
-    r"(?:[ \n]{1,8}Page ?ID ?[#:. ]{0,4}\s{0,4}\d{0,7})?",
+    r"(?:USCA\d{0,2}[ ]|USDC [A-Z/]{2,12} )?(?:Appeal:|Appellate Case:|[Cc]ase:?|CASE)"
+    r" {0,4}#?(?:No\.? )?\d{1,4}[:-][\w:/()-]{2,40}"
+    rf"(?:[ ,|]{{1,30}}{_STAMP_FIELD}|\n *(?=Page ?ID){_STAMP_FIELD}){{2,8}}"
+)
+_BARE_STAMP = re.compile(
+    r"(?:Dkt\.?|Doc\.?|ECF|Document)(?: No\.?)? {0,4}\d{1,5}(?:-\d{1,4})?,? {1,12}"
+    rf"(?:[Ff]iled|FILED):? {{0,4}}{_DATE},? {{1,12}}"
+    r"(?:[Pp]age|PageID[.:#]*){1,2} {0,4}\d{1,6}"
+    r"(?: of \d{1,5})?(?: {1,8}PageID[ .:#]{0,3}\d{1,7})?"
 )
 _NYSCEF = re.compile(
-    r"FILED: [A-Z .]{3,40}CLERK \d\d/\d\d/\d{4} \d\d:\d\d [AP]M[ \n]{1,4}"
-    r"INDEX NO\. [\w/-]{3,20}[ \n]{1,4}NYSCEF DOC\. NO\. \d{1,5}[ \n]{1,4}"
-    r"RECEIVED NYSCEF: \d\d/\d\d/\d{4}(?:[ \n]{1,4}\d{1,4} of \d{1,4})?"
+    rf"FILED: [A-Z .]{{3,40}}CLERK {_DATE} \d\d?:\d\d [AP]M[ \n]{{1,4}}"
+    r"INDEX NO\. [\w/-]{3,24}[ \n]{1,4}NYSCEF DOC\. NO\. \d{1,5}[ \n]{1,4}"
+    rf"RECEIVED NYSCEF: {_DATE}(?:[ \n]{{1,4}}\d{{1,4}} of \d{{1,4}})?"
 )
+_COLUMN = re.compile(r"(?:(?:\A|(?<=[\n ])) *\d{1,2} *\n(?: *\n)*){12,}")
+_NUMBERED_LINE = re.compile(r"^ {0,12}(\d{1,2})(?= |$)", re.MULTILINE)
+_TOKEN = re.compile(r"[^ \n\x00]+")
+_DIGITS = re.compile(r"\d+")
+_NO_WORD_BEFORE = re.compile(r"(?:\A|[\n\x00]) *\Z")
+_NO_WORD_AFTER = re.compile(r" *(?:[\n\x00]|\Z)")
+_REACH = 400
+_MOST_TOKENS = 40
 
 
 def find_furniture(document: Document, flat: str) -> list[Span]:
     """Page furniture of a document, in order."""
+    page_starts = [page.span.start for page in document.pages]
+    stamps = _find_stamps(flat)
+    found = [*stamps, *_find_line_numbers(flat)]
+    blanked = blank(flat, found)
+    found += _find_repeated(blanked, _zones(blanked, stamps, page_starts))
+    blanked = blank(flat, found)
+    numbers = find_page_numbers(blanked, page_starts)
+    if numbers:
+        found += numbers
+        blanked = blank(flat, found)
+        found += _find_repeated(blanked, _zones(blanked, [*stamps, *numbers], page_starts))
+    return sorted(found)
+
+
+def blank(flat: str, spans: Iterable[Span]) -> str:
+    """The same text with the spans blanked."""
+    parts: list[str] = []
+    position = 0
+    for span in sorted(spans):
+        start, end = max(span.start, position), min(span.end, len(flat))
+        if end > start:
+            parts += (flat[position:start], GONE * (end - start))
+            position = end
+    parts.append(flat[position:])
+    return "".join(parts)
+
+
+def _find_stamps(flat: str) -> list[Span]:
     spans: list[Span] = []
-    if "Filed" in flat or "Entered" in flat:
+    if "ase" in flat or "CASE" in flat or "Appeal:" in flat:
         spans += (Span(*match.span()) for match in _ECF.finditer(flat))
+    if "iled" in flat or "FILED" in flat:
+        spans += (Span(*match.span()) for match in _BARE_STAMP.finditer(flat))
     if "NYSCEF" in flat:
         spans += (Span(*match.span()) for match in _NYSCEF.finditer(flat))
-    return sorted(spans)
+    return spans
+
+
+def _find_line_numbers(flat: str) -> list[Span]:
+    """Numbers of pleading paper: a column of their own, or one at each line's start."""
+    spans: list[Span] = []
+    for match in _COLUMN.finditer(flat):
+        numbers = [int(number) for number in _DIGITS.findall(match[0])]
+        if numbers[0] <= 3 and all(b - a == 1 for a, b in pairwise(numbers)):
+            spans.append(Span(match.start(), match.end() - 1))
+    runs: list[list[re.Match[str]]] = [[]]
+    for match in _NUMBERED_LINE.finditer(flat):
+        last = runs[-1][-1] if runs[-1] else None
+        if last is None or not _follows(flat, last, match):
+            runs.append([])
+        runs[-1].append(match)
+    full = [run for run in runs if len(run) >= 20 and int(run[0][1]) <= 3]
+    if len(full) >= 2 or any(len(run) >= 24 for run in full):
+        # A last page, or one begun by a caption, has fewer lines than a full one.
+        chosen = [run for run in runs if len(run) >= 5 and int(run[0][1]) <= 3]
+        spans += (Span(*match.span(1)) for run in chosen for match in run)
+    return spans
+
+
+def _follows(flat: str, last: re.Match[str], match: re.Match[str]) -> bool:
+    step = int(match[1]) - int(last[1])
+    return step == 1 and flat.count("\n", last.end(), match.start()) <= 3
+
+
+def _zones(flat: str, spans: Sequence[Span], page_starts: Sequence[int]) -> list[Span]:
+    """Page boundaries: furniture with nothing but blanks between, or where a page begins."""
+    marks = sorted([*spans, *(Span(start, start) for start in page_starts)])
+    zones: list[Span] = []
+    for mark in marks:
+        if zones and not flat[zones[-1].end : mark.start].strip(" \n\x00"):
+            zones[-1] = Span(zones[-1].start, max(zones[-1].end, mark.end))
+        else:
+            zones.append(mark)
+    return zones
+
+
+def _find_repeated(flat: str, zones: Sequence[Span]) -> list[Span]:
+    """Words that stand on many pages directly before or after the page boundary."""
+    if len(zones) < 3:
+        return []
+    before: list[list[re.Match[str]]] = []
+    after: list[list[re.Match[str]]] = []
+    previous = 0
+    for index, zone in enumerate(zones):
+        following = zones[index + 1].start if index + 1 < len(zones) else len(flat)
+        left = max(zone.start - _REACH, previous)
+        before.append(list(_TOKEN.finditer(flat, left, zone.start))[::-1][:_MOST_TOKENS])
+        right = min(zone.end + _REACH, following)
+        after.append(list(_TOKEN.finditer(flat, zone.end, right))[:_MOST_TOKENS])
+        previous = zone.end
+    return [*_shared(flat, before), *_shared(flat, after)]
+
+
+def _shared(flat: str, edges: Sequence[Sequence[re.Match[str]]]) -> list[Span]:
+    """For every edge its longest head that enough other edges share."""
+    words = [tuple(_DIGITS.sub("#", token[0]) for token in edge) for edge in edges]
+    counts = Counter(head[:size] for head in words for size in range(1, len(head) + 1))
+    spans: list[Span] = []
+    for edge, head in zip(edges, words, strict=True):
+        for size in range(len(head), 0, -1):
+            if counts[head[:size]] < _enough(len(edges), size):
+                continue
+            start = min(edge[0].start(), edge[size - 1].start())
+            end = max(edge[0].end(), edge[size - 1].end())
+            if _stands_apart(flat, start, end, size, counts[head[:size]] / len(edges)):
+                spans.append(Span(start, end))
+                break
+    return spans
+
+
+def _enough(pages: int, size: int) -> float:
+    """How many pages must share a head of so many words; few words must be shared by more."""
+    share = 0.5 if size == 1 else 0.35 if size <= 3 else 0.2
+    return max(3.0, share * pages)
+
+
+def _stands_apart(flat: str, start: int, end: int, size: int, share: float) -> bool:
+    """A head is on lines of its own, or is on most pages."""
+    own_lines = _NO_WORD_BEFORE.search(flat, max(0, start - 80), start) is not None and (
+        _NO_WORD_AFTER.match(flat, end) is not None
+    )
+    return own_lines or (size >= 2 and share >= 0.5)

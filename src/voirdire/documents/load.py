@@ -10,8 +10,9 @@ import hashlib
 import re
 from pathlib import Path
 
-from voirdire.documents.types import Document, Format
+from voirdire.documents.types import Document, Format, Page
 from voirdire.errors import DocumentError
+from voirdire.findings import Span
 
 MAX_BYTES = 200_000_000
 
@@ -98,7 +99,7 @@ def load_bytes(name: str, data: bytes) -> Document:
     text = decode_text(name, data)
     if not text.strip():
         raise DocumentError(name, "empty: there is no text in it")
-    return Document(name, format_, sha256, text)
+    return Document(name, format_, sha256, text, pages=_pages(text))
 
 
 def _format(name: str, data: bytes) -> Format:
@@ -123,6 +124,19 @@ def _format(name: str, data: bytes) -> Format:
     if extension == ".docx":
         raise DocumentError(name, "not a DOCX inside: save it again as DOCX or PDF")
     return "markdown" if extension in _MARKDOWN else "text"
+
+
+def _pages(text: str) -> tuple[Page, ...]:
+    """Form feeds of a plain text part its pages; a last one may end the last page."""
+    if "\f" not in text:
+        return ()
+    pages: list[Page] = []
+    start = 0
+    for part in text.split("\f"):
+        if part.strip() or start + len(part) < len(text):
+            pages.append(Page(len(pages) + 1, None, Span(start, start + len(part))))
+        start += len(part) + 1
+    return tuple(pages)
 
 
 def _too_large(name: str, size: int) -> DocumentError:
