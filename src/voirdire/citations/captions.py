@@ -1,250 +1,240 @@
-"""Turn a case name into the words of its parties.
+"""Read the case name that stands before the numbers of a citation.
 
-Input: a name as a brief writes it, or a caption as a source gives it, however long.
-Output: a `Caption`: its sides in order, each a list of parties as folded words.
-
-"UNITED STATES of America, Appellee, v. Eddy ROA-MEDINA, Defendant, Appellant." has the sides
-(unitedstates,) and (eddy, roa, medina).
+Input: folded text, the place where the numbers start, and a limit to the left that is never
+crossed (the citation before, the paragraph, the parenthesis the citation stands in).
+Output: the name with its parties and its folded span, and the signal before it.
 """
 
 import re
-import unicodedata
 from dataclasses import dataclass
-from functools import lru_cache
 
-from voirdire.citations.abbreviations import (
-    CORPORATE,
-    JOINED_PLACES,
-    PLACE_KINDS,
-    ROLE_COMPANIONS,
-    ROLES,
-    SMALL_WORDS,
-    SOVEREIGNS,
-    TITLES,
-    find_groups,
-    find_states,
+from voirdire.citations.name_words import (
+    ADDRESS_WORDS,
+    LEAD_INS,
+    NAME_CONNECTORS,
+    NAME_SUFFIXES,
+    PROCEDURAL,
+    is_abbreviation,
 )
+from voirdire.findings import Span
 
-_APOSTROPHES = str.maketrans({"’": "'", "‘": "'", "`": "'", "´": "'", "ʼ": "'", "＆": "&"})
-_MARKS = re.compile(r"\*{1,2}\d+|\[[^\]]{0,40}\]")
-_INITIALS = re.compile(r"(?<![^\W_])([^\W\d_])\.(?:[ \n](?![vV]\.))?(?=[^\W\d_]\.)")
-_AMPERSAND_INITIALS = re.compile(r"(?<![^\W_])([A-Z]{1,2})&([A-Z])(?![^\W_])")
-_VERSUS = re.compile(r"(?:(?<=[\s,.;])|^)(?:v|vs|versus)\.?(?=[\s\"']|$)", re.IGNORECASE)
-_CAPITAL_V = re.compile(r"V\.?")
-_WORD = re.compile(r"([^\W_]+(?:'[^\W_]+)*)(')?(\.)?|([;():])")
-_CASE_NUMBER = re.compile(
-    r"[\W\d_]*(?:no|nos|case|number)?[\W\d_]*(?:pdf|txt|docx)?", re.IGNORECASE
+_WINDOW = 360
+_WORD = re.compile(r"\S+")
+_VERSUS = re.compile(
+    r"(?<=[\s*_])(?:v|vs|V|VS|v\.s)\.?(?=[\s*_])|(?<= )(?:versus|VERSUS)(?= )|(?<=[a-z,.]) ?v\.(?=[A-Z ])"
 )
-_FILE_NAME = re.compile(r"\S+\.(?:pdf|txt|docx?|html?)", re.IGNORECASE)
-_IN_RE_INSIDE = re.compile(
-    r"\((?:In re|Matter of|In the Matter of)\s([^()]{2,200})\)?", re.IGNORECASE
+_PROCEDURAL = re.compile(
+    r"(?:\b(?:In|IN) (?:re:?|RE:?|the (?:Matter|Interest|Estate|Marriage) of)|\b(?:Ex|EX) (?:parte|PARTE)|\bMatter of|\bMATTER OF"
+    r"|\bEstate of|\bApplication of|\bPetition of|\bMarriage of|\bInterest of|\bGuardianship of|\bConservatorship of|\bAdoption of|\bSuccession of|\bPeople in Interest of|\bCommitment of|\bDetention of)(?= )"
 )
-_PROCEDURE = re.compile(
-    r"^\W*(?:in\s+re(?=[\s:])|in\s+the\s+matters?\s+of|matters?\s+of|ex\s+parte|in\s+the\s+interests?\s+of|"
-    r"(?:petition|application|complaint)\s+of|the\s+matter\s+of)[\s:]*",
-    re.IGNORECASE,
+_TAIL = re.compile(r"(?:[\s*_,]|, supra|, (?:at|in|reported at)|\(\"[^\"()]{1,40}\"\))*$")
+_SIGNAL = re.compile(
+    r"(?:^|(?<=[\s(\[\"*_]))(?P<signal>(?:[Bb]ut )?[Ss]ee(?: generally)?(?:,? also)?(?:,? e\. ?g\.)?|[Ss]ee,? e\. ?g\.|[Ee]\. ?g\."
+    r"|[Aa]ccord|[Cc]ontra|(?:[Bb]ut )?[Cc]f\.(?:,? e\. ?g\.)?|[Cc]ompare|[Ww]ith|[Qq]uoting|[Cc]iting|[Cc]ited in|[Qq]uoted in|[Cc]iting,? e\.g\.|[Aa]s in)(?:,? ?[*_]*) *$"
 )
-_LONGEST = 8000
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """One folded word. `groups` are the abbreviation groups it may stand for.
-
-    `abbreviated`: written with a period or an inner apostrophe. `capitals`: every letter is a
-    capital, so that it may be an acronym.
-    """
-
-    text: str
-    stem: str
-    groups: frozenset[int]
-    abbreviated: bool = False
-    capitals: bool = False
-
-    @property
-    def is_generic(self) -> bool:
-        """Whether it says little about who the party is: "bank", "department", a place."""
-        return bool(self.groups) or self.text in CORPORATE or len(self.text) == 1
-
-
-Party = tuple[Word, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """The parties on one side of the "v.", and their text as written."""
-
-    text: str
-    parties: tuple[Party, ...]
+_EDGE = "*_\"“”'‘’([{"
 
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """A parsed name. `pairs` are the (plaintiff, defendant) sides, several in a consolidated
-    caption; `single` is the one party of "In re Roe"; `also` are names in brackets: "(In re Roe)".
+    """A case name as written. Parties are None where there is no "v."."""
+
+    name: str
+    span: Span
+    plaintiff: str | None = None
+    defendant: str | None = None
+
+
+def read_signal(text: str, limit: int, end: int) -> str | None:
+    """The introductory signal that ends directly before `end`."""
+    match = _SIGNAL.search(text, max(limit, end - 40), end)
+    return " ".join(match["signal"].replace(",", "").split()) if match else None
+
+
+def read_caption(text: str, limit: int, end: int, *, short: bool = False) -> Caption | None:
+    """The name that ends directly before `end`.
+
+    A name without "v." is taken when it opens with a procedural phrase, or when it is
+    followed by a comma (short forms and names such as "Slaughter-House Cases").
     """
+    limit = max(limit, end - _WINDOW)
+    window = text[limit:end]
+    tail = _TAIL.search(window)
+    stop = tail.start() if tail else len(window)
+    comma = "," in window[stop:]
+    window = window[:stop]
+    if not window:
+        return None
+    versus = None
+    for versus in _VERSUS.finditer(window):
+        pass
+    if versus is not None and _is_party(window[versus.end() :]):
+        return _two_parties(window, versus.start(), versus.end(), limit)
+    after = versus.end() if versus else 0
+    procedural = None
+    for procedural in _PROCEDURAL.finditer(window, after):
+        pass
+    if procedural is not None and _is_party(window[procedural.end() :]):
+        return _caption(window, procedural.start(), limit, None)
+    if not comma:
+        return None
+    start = _left_edge(window, len(window), after)
+    if start is None or (not short and not _is_party(window[start:])):
+        return None
+    return _caption(window, start, limit, None)
 
-    text: str
-    pairs: tuple[tuple[Side, Side], ...]
-    single: Side | None
-    also: tuple[Side, ...]
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether it names nobody: a docket number, a file name."""
-        return not self.pairs and self.single is None
+def _two_parties(window: str, left: int, right: int, offset: int) -> Caption | None:
+    start = _left_edge(window, left, 0)
+    if start is None:
+        return None
+    return _caption(window, start, offset, (left, right))
 
 
-def _fold(text: str) -> str:
-    text = unicodedata.normalize("NFKD", text[:_LONGEST].translate(_APOSTROPHES))
-    text = "".join(char for char in text if not unicodedata.combining(char))
-    text = _INITIALS.sub(r"\1", _MARKS.sub(" ", text))
-    return _AMPERSAND_INITIALS.sub(r"\1\2", text)
+def _caption(
+    window: str, start: int, offset: int, versus: tuple[int, int] | None
+) -> Caption | None:
+    end = len(window.rstrip(" ,*_"))
+    name = _clean(window[start:end])
+    if not name:
+        return None
+    span = Span(offset + start, offset + end)
+    if versus is None:
+        return Caption(name, span)
+    return Caption(name, span, _clean(window[start : versus[0]]), _clean(window[versus[1] : end]))
 
 
-def _stem(word: str) -> str:
-    if len(word) > 4 and word.endswith("ies"):
-        return word[:-3] + "y"
-    if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
-        return word[:-1]
-    return word
-
-
-@lru_cache(maxsize=20000)
-def _make_word(raw: str, period: bool) -> Word:
-    text = raw.replace("'", "").lower()
-    stem = _stem(text)
-    return Word(
-        text,
-        stem,
-        find_groups(text) or find_groups(stem),
-        period or "'" in raw.rstrip("'"),
-        raw.isupper() and 2 <= len(text) <= 6,
+def _clean(name: str) -> str:
+    return " ".join(re.sub(r"[*_]{1,3}(?=\W|$)|(?:(?<=\W)|^)[*_]{1,3}", "", name).split()).strip(
+        " ,"
     )
 
 
-def _join_places(words: list[Word]) -> list[Word]:
-    joined: list[Word] = []
-    at = 0
-    while at < len(words):
-        for size in (3, 2):
-            name = JOINED_PLACES.get(tuple(word.text for word in words[at : at + size]))
-            if name and at + size <= len(words):
-                joined.append(_make_word(name, False))
-                at += size
-                break
+def _is_party(party: str) -> bool:
+    """Whether the words can be one party's name, to its end."""
+    words = party.split()
+    if not words or len(words) > 30:
+        return False
+    inner = 0
+    for index, raw in enumerate(words):
+        if raw.startswith("(") and index:
+            inner += 1
+        word = raw.strip("*_()[]'\"’“”,")
+        last = index == len(words) - 1
+        if not inner:
+            if raw[-1] in ";:?!" or '"' in raw or "“" in raw:
+                return False
+            if (
+                raw.endswith(".")
+                and not last
+                and not is_abbreviation(raw)
+                and words[index + 1][:1].isupper()
+            ):
+                return False
+            if word and word[0].islower() and word not in NAME_CONNECTORS and not _mixed(word):
+                return False
+        if inner and ")" in raw:
+            inner -= 1
+    return any(w.strip("*_([")[:1].isupper() or w.strip("*_([")[:1].isdigit() for w in words)
+
+
+def _mixed(word: str) -> bool:
+    # eBay, iRobot, d'Alene, al-Kidd
+    return any(c.isupper() for c in word)
+
+
+def _left_edge(window: str, right: int, floor: int) -> int | None:
+    """Where the name that ends at `right` begins; None when no capital word ends there."""
+    words = [(m.start(), m.group()) for m in _WORD.finditer(window, floor, right)]
+    start: int | None = None
+    index = len(words) - 1
+    bounded = True
+    while index >= 0:
+        place, raw = words[index]
+        after = words[index + 1][1] if index + 1 < len(words) else ""
+        verdict = _verdict(raw, after, start is None)
+        if verdict == "stop":
+            bounded = raw[-1] in '.;:,)"”'
+            break
+        if raw.endswith(",") and start is not None and not _joins(words, index):
+            break
+        if verdict in ("name", "edge"):
+            start = place + len(raw) - len(raw.lstrip(_EDGE))
+        if verdict == "edge":
+            break
+        index -= 1
+    if start is None:
+        return None
+    return _trim(window, start, right, bounded)
+
+
+def _verdict(raw: str, after: str, nearest: bool) -> str:
+    word = raw.strip(_EDGE + ",)]")
+    if not word:
+        return "stop" if raw.strip("*_") else "small"
+    if raw[-1] in ";:?!" or raw[-1] in '"”' or (raw.endswith(")") and "(" not in raw):
+        return "stop"
+    if raw.endswith(("'", "’")) and not word[0].isupper():
+        return "stop"
+    bare = word.rstrip(".")
+    if word in LEAD_INS and not (
+        word in ("In", "IN", "Ex", "EX") and after.lower().startswith(("re", "parte"))
+    ):
+        return "stop"
+    if word in ("In", "IN") and after.lower() in ("re", "re:"):
+        return "edge"
+    if word[0].islower() and not _mixed(word):
+        return "small" if word in NAME_CONNECTORS or bare in NAME_CONNECTORS else "stop"
+    if raw.endswith(".") and not nearest and after[:1].isupper() and not is_abbreviation(raw):
+        return "stop"
+    if word[0].isdigit():
+        return "number" if not any(c.isalpha() for c in word) else "name"
+    if not (word[0].isalpha() or word[0] in "&#"):
+        return "small" if word == "&" else "stop"
+    if raw[0] in '(["“':
+        return "edge"
+    return "name"
+
+
+def _joins(words: list[tuple[int, str]], index: int) -> bool:
+    """Whether a comma inside a name may stand after the word at `index`."""
+    after = words[index + 1][1].strip("*_,)(")
+    if after in NAME_SUFFIXES or after.rstrip(".") in NAME_SUFFIXES:
+        return True
+    # "Board of Trustees, Sheet Metal Workers v. ...": two capital words or more back to a
+    # boundary; one word ("Thus, Ames v. Boyd") is prose.
+    capitals = 0
+    for at in range(index, -1, -1):
+        raw = words[at][1]
+        if at != index and raw.endswith(","):
+            return False
+        verdict = _verdict(raw.rstrip(","), words[at + 1][1], at == index)
+        if verdict == "stop":
+            bare = raw.strip(_EDGE + ",")
+            return capitals >= 2 and (
+                raw[-1] in '.;:)"”'
+                or bare in LEAD_INS
+                and bare not in ("In", "Under", "From", "At")
+            )
+        if verdict == "edge":
+            return capitals >= 1
+        capitals += verdict == "name"
+    return capitals >= 2
+
+
+def _trim(window: str, start: int, right: int, bounded: bool) -> int | None:
+    """Drop what stands in front of the name: a note number, "The Court ... of", articles."""
+    words = [(m.start(), m.group()) for m in _WORD.finditer(window, start, right)]
+    while words:
+        word = words[0][1].strip(_EDGE + ",")
+        numeric = word.rstrip(".").isdigit()
+        address = numeric and any(w.strip(",.") in ADDRESS_WORDS for _, w in words[1:5])
+        if (
+            (numeric and not address and len(words) > 1)
+            or word in LEAD_INS
+            and word not in PROCEDURAL
+        ):
+            words.pop(0)
         else:
-            joined.append(words[at])
-            at += 1
-    return joined
-
-
-def _lighten(words: list[Word]) -> Party:
-    """Drop what makes no difference, as long as something is left."""
-    words = _join_places([word for word in words if word.text not in SMALL_WORDS])
-    if len(words) > 1 and words[0].text in SOVEREIGNS:
-        if find_states(words[1].text):
-            words = words[1:]
-        elif words[1].text == "state" and len(words) > 2 and find_states(words[2].text):
-            words = words[2:]
-    for light in (CORPORATE, TITLES, PLACE_KINDS):
-        kept = [word for word in words if word.text not in light]
-        if kept:
-            words = kept
-    return tuple(words)
-
-
-def _parse_side(text: str) -> Side:
-    """Split at the words for roles and at semicolons and brackets."""
-    parties: list[Party] = []
-    current: list[Word] = []
-
-    def close() -> None:
-        party = _lighten(current)
-        if any(word.text not in CORPORATE for word in party):
-            parties.append(party)
-        current.clear()
-
-    for match in _WORD.finditer(text):
-        if match[4]:
-            close()
-            continue
-        word = _make_word(match[1] + (match[2] or ""), match[3] is not None)
-        if word.text in ROLES:
-            while current and current[-1].text in ROLE_COMPANIONS:
-                current.pop()
-            close()
-        elif word.text in ROLE_COMPANIONS and not current:
-            continue
-        else:
-            current.append(word)
-    close()
-    return Side(" ".join(text.split()).strip(" ,;"), tuple(parties))
-
-
-def _split_versus(text: str) -> list[str]:
-    marks = list(_VERSUS.finditer(text))
-    lower = [mark for mark in marks if not _CAPITAL_V.fullmatch(mark[0])]
-    parts: list[str] = []
-    start = 0
-    # "Paul V. Clark v. Roe": a capital V is an initial where a small one stands too.
-    for mark in lower or marks:
-        parts.append(text[start : mark.start()])
-        start = mark.end()
-    parts.append(text[start:])
-    return parts
-
-
-def _split_middle(text: str) -> tuple[str, str]:
-    """The middle of a consolidated caption: defendants of one case, plaintiffs of the next."""
-    cut = last = 0
-    named_since = False
-    for match in _WORD.finditer(text):
-        if not match[1]:
-            continue
-        word = match[1].replace("'", "").lower()
-        if word in ROLES:
-            if named_since:
-                cut = last
-            last, named_since = match.end(), False
-        elif word not in ROLE_COMPANIONS:
-            named_since = True
-    # The roles that close the text are of the next plaintiffs; those before them end this case.
-    if named_since:
-        cut = last
-    before, after = text[:cut], text[cut:]
-    return (before, after) if before.strip(" ,.;") and after.strip(" ,.;") else (text, text)
-
-
-@lru_cache(maxsize=4096)
-def parse_caption(text: str) -> Caption:
-    """Parse a case name or caption."""
-    folded = _fold(text)
-    if _CASE_NUMBER.fullmatch(folded.strip()) or _FILE_NAME.fullmatch(folded.strip()):
-        return Caption(text, (), None, ())
-    also = tuple(_parse_side(match[1]) for match in _IN_RE_INSIDE.finditer(folded))
-    folded = _IN_RE_INSIDE.sub(" ; ", folded)
-    parts = _split_versus(folded)
-    parts[0] = _PROCEDURE.sub("", parts[0])
-    if len(parts) == 1:
-        side = _parse_side(parts[0])
-        return Caption(text, (), side if side.parties else None, also)
-    firsts = [parts[0]]
-    seconds = []
-    for middle in parts[1:-1]:
-        before, after = _split_middle(middle)
-        seconds.append(before)
-        firsts.append(after)
-    seconds.append(parts[-1])
-    pairs = [(_parse_side(a), _parse_side(b)) for a, b in zip(firsts, seconds, strict=True)]
-    if len(parts) == 3:
-        # "Roe v. Paul v. Clark": the middle "v." may be an initial.
-        pairs.append((pairs[0][0], _parse_side(" ".join(parts[1:]))))
-    return Caption(text, tuple(pairs), None, also)
-
-
-def parse_party(text: str | None) -> Side:
-    """Parse one party as the brief names it; without parties when nothing is left."""
-    if not text:
-        return Side("", ())
-    return _parse_side(_PROCEDURE.sub("", _IN_RE_INSIDE.sub(" ", _fold(text))))
+            break
+    return words[0][0] + len(words[0][1]) - len(words[0][1].lstrip(_EDGE)) if words else None

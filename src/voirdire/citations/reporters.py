@@ -231,16 +231,12 @@ def _with_declared(base: ReporterTable, declared: Sequence[DeclaredReporter]) ->
     )
 
 
-def reporter_facts(
-    edition: str, declared: Sequence[DeclaredReporter] = ()
-) -> ReporterFacts | None:
+def reporter_facts(edition: str, declared: Sequence[DeclaredReporter] = ()) -> ReporterFacts | None:
     """What is known of a canonical edition; None when there is no such edition."""
     return reporter_table(tuple(declared)).facts.get(edition)
 
 
-def fit_year(
-    editions: tuple[str, ...], year: int | None, table: ReporterTable
-) -> tuple[str, ...]:
+def fit_year(editions: tuple[str, ...], year: int | None, table: ReporterTable) -> tuple[str, ...]:
     """The same editions, those that were printed in `year` first."""
     if year is None or len(editions) < 2:
         return editions

@@ -1,0 +1,196 @@
+"""Find the numbers of case citations: volume, reporter, page.
+
+Input: folded text and the table of reporters.
+Output: one `Core` a place, in order, without overlaps: cases in full and short form, database
+and docket citations, journals and regulations printed in volumes, and shapes whose reporter
+nobody knows. Names, pins, courts and years are read later, from what surrounds a core.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from voirdire.citations.printed import PrintedTable, printed_table
+from voirdire.citations.reporters import ReporterMatch, ReporterTable
+from voirdire.citations.types import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Core:
+    """The numbers of one citation. `pin` is where the pin cite of a short form starts."""
+
+    kind: Kind
+    start: int
+    end: int
+    volume: str | None = None
+    reporters: tuple[str, ...] = ()
+    reporter_text: str | None = None
+    page: str | None = None
+    pin: int | None = None
+    docket_number: str | None = None
+
+
+_VOLUME = re.compile(
+    r"(?<![\w$/§-])(?<!\d[.,:])(?:(\d{1,4}(?:-\d{1,2})?)|_{2,}|[—-]{1,3})"
+    r"(?: \*{1,3}\d{1,5})? ?(?=[A-Z]|[a-z]{1,2}\. ?[A-Z])"
+)
+_NEUTRAL = re.compile(r"(?<![\w$/§-])((?:19|20)\d\d)-([A-Z][A-Za-z]{1,9})-(\d{1,6})\b")
+_NOMINATIVE = re.compile(r" ?\((?:\d{1,2} )?[A-Z][A-Za-z.&' ]{1,20}\)")
+_PAGE = re.compile(
+    r"(?: ?\*{1,3}\d{1,5})?,? ?(?:(?<=[ ,])|(?<=\)))"
+    r"(?:(?P<page>\d{1,9}(?:[A-Za-z]{1,2}\b|-[A-Z]{1,2}\b|-?\([A-Z]\))?|(?:P|¶¶?|par\.) ?\d[\d,]*\d)"
+    r"(?!\.?\d|\w|,\d{3}\b)"
+    r"|(?P<roman>[ivxlc]{1,7})(?=[ ,.;)(])"
+    r"|(?P<blank>_{1,9}|[—-]{1,4})(?=[ ,.;()]|$))"
+)
+_AT = re.compile(r",? (?:supra, )?at (?:pages? |pp?\. ?)?(?=[*\d¶§n]|[ivxlc]+\b)")
+_BLANK_AT = re.compile(r",? at (?:_{1,9}|[—-]{1,4})(?=[ ,.;()]|$)")
+_UNKNOWN = re.compile(
+    r"(?P<reporter>[A-Z][A-Za-z'’]*\.?(?:(?: |(?<=\.))(?:[A-Z][A-Za-z'’]*\.?|&|of|\d{1,2}(?:d|th|nd|rd)\b)){0,5})"
+    r" (?P<page>\d{1,5})(?![\w%]|[.,:/-]\d)"
+)
+# Reporters whose name is a word or one letter ("14 Taylor", "3 P."): numbers around them are
+# a citation only where a case name stands before or a year or parallel citation after.
+_WEAK = re.compile(r"[A-Z][a-z']+|[A-Z]\.?|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.")
+_CAPTION_BEFORE = re.compile(
+    r"(?:\bv\.? |\bIn re |\b[Ee]x parte |\bMatter of )[^;\n]{1,140}, $|\d(?: \([A-Z\d]{1,4}\))?, $"
+)
+_YEAR_AFTER = re.compile(
+    r"(?:, ?\*?\d{1,5}(?:-\d{1,5})?)*(?: \((?:[^()\n]{0,60}[ .])?(?:1[6-9]|20)\d\d\)|, \d{1,4} [A-Z][A-Za-z.' ]{0,12}(?:[23]d )?\d)"
+)
+_DOCKET = re.compile(
+    r"(?:\b(?:Case|Docket|Civil Action|Civ\. A\.|Index|Crim\.|Civ\.|C\.A\.) )?\bNos?\. ?"
+    r"(?P<number>[A-Z0-9][A-Za-z0-9:.()/-]{1,24}[A-Za-z0-9)](?: \([A-Z]{1,5}(?:[x/-][A-Z]{1,4})?\))*)"
+)
+_DOCKET_SHAPE = re.compile(r"\d[\w]*[-:/]\w|\d{4,}|[A-Z]\d{4,}")
+_SLIP = re.compile(r",? (?:slip op\.?|mem\.? op\.?|Order|order|ECF|Dkt)")
+_DATABASE_NEXT = re.compile(
+    r",? (?=(?:19|20)\d\d (?:WL|U\.?S\.? |[A-Z][A-Za-z.' ]{0,25}LEXIS|BL|LX) ?\d?)"
+)
+_COURT_DATE_NEXT = re.compile(r" \((?=[^()]{2,70}(?:1[89]|20)\d\d\))")
+
+
+def scan_cores(text: str, table: ReporterTable) -> list[Core]:
+    """Every core in `text`, sorted, none overlapping another."""
+    printed = printed_table()
+    found = [*_volume_cores(text, table, printed), *_neutral_cores(text, table)]
+    found.extend(_docket_cores(text, found))
+    return found
+
+
+def _neutral_cores(text: str, table: ReporterTable) -> Iterator[Core]:
+    for match in _NEUTRAL.finditer(text):
+        editions = table.editions(match.group(2), match.group(1))
+        if editions:
+            yield Core(
+                "full", *match.span(), match.group(1), editions, match.group(2), match.group(3)
+            )
+
+
+def _volume_cores(text: str, table: ReporterTable, printed: PrintedTable) -> Iterator[Core]:
+    taken = 0
+    for volume in _VOLUME.finditer(text):
+        if volume.start() < taken:
+            continue
+        core = _known_core(text, volume, table) or printed_core(text, volume, printed)
+        core = core or _unknown_core(text, volume)
+        if core is not None:
+            taken = core.end
+            yield core
+
+
+def _known_core(text: str, volume: re.Match[str], table: ReporterTable) -> Core | None:
+    number = volume.group(1)
+    for match in table.match(text, volume.end(), len(text), number or ""):
+        weak = _WEAK.fullmatch(match.text) is not None
+        ends = [match.end]
+        nominative = _NOMINATIVE.match(text, match.end)
+        if nominative:
+            ends.append(nominative.end())
+        for end in ends:
+            core = _with_page(text, volume.start(), number, match, end)
+            if core is not None and (not weak or _cited(text, core)):
+                return core
+    return None
+
+
+def _cited(text: str, core: Core) -> bool:
+    """Whether what stands around numbers shows that they are a citation."""
+    left = max(0, core.start - 160)
+    if _CAPTION_BEFORE.search(text, left, core.start) is not None:
+        return True
+    return core.kind != "short" and _YEAR_AFTER.match(text, core.end) is not None
+
+
+def _with_page(
+    text: str, start: int, volume: str | None, match: ReporterMatch, end: int
+) -> Core | None:
+    at = _AT.match(text, end)
+    if at is not None:
+        return Core("short", start, at.end(), volume, match.editions, match.text, None, at.end())
+    blank_at = _BLANK_AT.match(text, end)
+    if blank_at is not None:
+        return Core("short", start, blank_at.end(), volume, match.editions, match.text)
+    page = _PAGE.match(text, end)
+    if page is None:
+        return None
+    if volume is None and page["blank"] is None:
+        return None
+    database = match.editions[0] == "WL" or "LEXIS" in match.editions[0]
+    return Core(
+        "database" if database else "full",
+        start,
+        page.end(),
+        volume,
+        match.editions,
+        match.text,
+        page["page"] or page["roman"],
+    )
+
+
+def printed_core(text: str, volume: re.Match[str], printed: PrintedTable) -> Core | None:
+    """A journal or a regulation cited by volume and page."""
+    number = volume.group(1)
+    if number is None:
+        return None
+    for kind, written, end in printed.match(text, volume.end()):
+        page = _PAGE.match(text, end)
+        at = _AT.match(text, end)
+        if at is not None:
+            return Core(kind, volume.start(), at.end(), number, (), written, None, at.end())
+        if page is not None and page["page"]:
+            return Core(kind, volume.start(), page.end(), number, (), written, page["page"])
+    return None
+
+
+def _unknown_core(text: str, volume: re.Match[str]) -> Core | None:
+    if volume.group(1) is None or "-" in volume.group(1):
+        return None
+    match = _UNKNOWN.match(text, volume.end())
+    if match is None:
+        return None
+    core = Core(
+        "unknown",
+        volume.start(),
+        match.end(),
+        volume.group(1),
+        (),
+        match["reporter"],
+        match["page"],
+    )
+    return core if _cited(text, core) else None
+
+
+def _docket_cores(text: str, known: list[Core]) -> Iterator[Core]:
+    """A docket number cited as a case: before a database citation, a slip opinion or a court."""
+    for match in _DOCKET.finditer(text):
+        number = match["number"]
+        if _DOCKET_SHAPE.search(number) is None:
+            continue
+        end = match.end()
+        if (
+            _SLIP.match(text, end)
+            or _COURT_DATE_NEXT.match(text, end)
+            or _DATABASE_NEXT.match(text, end)
+        ):
+            yield Core("docket", match.start(), end, docket_number=number)

@@ -1,0 +1,434 @@
+"""Find every citation of a document.
+
+Input: the folded text of a document, and reporters that a library declares.
+Output: `Citation`s in document order with everything but `group` and `resolves_to`.
+
+The numbers are found first, all kinds in one go; names, pins, courts and years are then
+read from what surrounds them, never beyond the citation before or after.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from voirdire.citations.brackets import Brackets, pair_brackets
+from voirdire.citations.captions import Caption, read_caption, read_signal
+from voirdire.citations.cores import Core, scan_cores
+from voirdire.citations.courts import find_court
+from voirdire.citations.laws import scan_laws, scan_records
+from voirdire.citations.references import scan_ids, scan_supras
+from voirdire.citations.reporters import ReporterTable, fit_year, reporter_table
+from voirdire.citations.trailers import (
+    CourtYear,
+    Pins,
+    court_year_of,
+    parenthetical_kind,
+    read_history,
+    read_pins,
+)
+from voirdire.citations.types import Citation, DeclaredReporter, Parenthetical
+from voirdire.documents.types import FoldedText
+from voirdire.findings import Span
+
+_CASES = frozenset(("full", "short", "unknown", "database", "docket"))
+_FULL = _CASES - {"short"}
+_PRIORITY = {
+    "full": 0,
+    "short": 0,
+    "database": 0,
+    "regulation": 1,
+    "statute": 1,
+    "journal": 2,
+    "id": 2,
+    "supra": 3,
+    "unknown": 4,
+    "docket": 4,
+    "record": 5,
+}
+
+
+def find_citations(
+    folded: FoldedText, declared: Sequence[DeclaredReporter] = ()
+) -> tuple[Citation, ...]:
+    """Every citation in the body and the notes, in order; spans are folded."""
+    text = folded.text
+    table = reporter_table(tuple(declared))
+    supras = list(scan_supras(text))
+    cores = _settle(
+        text,
+        (
+            *scan_cores(text, table),
+            *scan_laws(text),
+            *scan_records(text),
+            *scan_ids(text),
+            *(core for core, _ in supras),
+        ),
+    )
+    names = {core.start: name for core, name in supras}
+    reader = _Reader(text, table, cores, pair_brackets(text), names)
+    citations = reader.read()
+    return _placed(folded, reader.brackets, citations)
+
+
+def _settle(text: str, cores: Iterable[Core]) -> list[Core]:
+    """In order and without overlaps: the surer kind wins, then the longer."""
+    kept: list[Core] = []
+    for core in sorted(cores, key=lambda c: (c.start, -c.end)):
+        if kept and core.start < kept[-1].end:
+            last = kept[-1]
+            better = _PRIORITY[core.kind] < _PRIORITY[last.kind]
+            if better and (len(kept) < 2 or kept[-2].end <= core.start):
+                kept[-1] = core
+            continue
+        if kept and kept[-1].kind == "id" and core.kind == "statute":
+            # "Id. § 1988(b)": the section is the pin of id., no citation of its own.
+            gap = text[kept[-1].end : core.start]
+            if gap in (" ", ", ", ", at ", " at ") and text[core.start] == "§":
+                continue
+        kept.append(core)
+    return kept
+
+
+@dataclass(frozen=True, slots=True)
+class _Member:
+    """One string of a run of parallel citations."""
+
+    core: Core
+    end: int
+    pins: Pins | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Tail:
+    """What follows a run and belongs to all of it."""
+
+    end: int
+    court_year: CourtYear | None
+    parentheticals: tuple[Parenthetical, ...]
+    history: tuple[str, ...]
+
+
+_BETWEEN = re.compile(r"(?:,? (?:slip op\.?|mem\. op\.|Slip Op\.),?)?(?:[, ]{1,3}|,? = )$")
+_INTO_PAREN = re.compile(r",? ?(?:\([IVXivxA-Za-z\d]{1,4}\) ?)*\($")
+_DIVISION = re.compile(r"\([IVXivxA-Za-z\d]{1,4}\)")
+_SLIP = re.compile(r",? (?:slip op\.?|mem\.? op\.?|Slip Op\.?),?")
+_YEAR_BEFORE = re.compile(r"[(\[][^()\[\]\n]{0,80}[)\]],? ?$")
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    text: str
+    table: ReporterTable
+    cores: list[Core]
+    brackets: Brackets
+    supra_names: dict[int, Caption | None]
+
+    def read(self) -> list[Citation]:
+        """All citations; those of one run share names, court, year and parentheticals."""
+        citations: list[Citation] = []
+        index = 0
+        floor = 0
+        carried: Citation | None = None
+        around = self.brackets.enclosing(core.start for core in self.cores)
+        while index < len(self.cores):
+            core = self.cores[index]
+            if core.kind in _CASES:
+                run = self._run(index)
+                following = self._start(index + len(run))
+                tail = self._tail(run[-1], following, inside=run[-1].end)
+                made = self._cases(run, tail, floor, around[index], carried)
+                citations.extend(made)
+                carried = made[0] if made and tail.history and following - tail.end < 60 else None
+                index += len(run)
+                floor = max(floor, _close_of(made, tail))
+            else:
+                citation = self._other(index, floor)
+                carried = None
+                index += 1
+                if citation is not None:
+                    citations.append(citation)
+                    floor = max(floor, citation.span.end)
+        return citations
+
+    def _start(self, index: int) -> int:
+        return self.cores[index].start if index < len(self.cores) else len(self.text)
+
+    def _member(self, index: int) -> _Member:
+        core = self.cores[index]
+        limit = min(self._start(index + 1), core.end + 400)
+        if core.pin is not None:
+            pins = read_pins(self.text, core.pin, limit, bare=True)
+            return _Member(core, pins.span.end if pins else core.end, pins)
+        end = core.end
+        slip = _SLIP.match(self.text, end) if core.kind == "docket" else None
+        end = slip.end() if slip else end
+        pins = read_pins(self.text, end, limit)
+        return _Member(core, pins.span.end if pins else end, pins)
+
+    def _run(self, index: int) -> list[_Member]:
+        """This core and the parallel ones right after it."""
+        run = [self._member(index)]
+        while index + len(run) < len(self.cores):
+            after = self.cores[index + len(run)]
+            last = run[-1]
+            if not _parallel_kinds(run[0].core, after):
+                break
+            gap = self.text[last.end : after.start]
+            if len(gap) > 30 or not (_BETWEEN.match(gap) or self._opens(gap, last.end)):
+                break
+            if any(after.reporters and m.core.reporters == after.reporters for m in run):
+                break
+            run.append(self._member(index + len(run)))
+        return run
+
+    def _opens(self, gap: str, start: int) -> bool:
+        """Whether the gap leads into a parenthesis of nothing but parallel citations."""
+        return _INTO_PAREN.match(gap) is not None and start + len(gap) - 1 in self.brackets.closing
+
+    def _tail(self, last: _Member, following: int, inside: int) -> _Tail:
+        text, closing = self.text, self.brackets.closing
+        end = inside
+        # Georgia puts the parallel citations into a parenthesis of their own.
+        if text.startswith(")", end) and last.core.kind == "full":
+            end += 1 if text.startswith((" (", "("), end + 1) and following > end + 3 else 0
+        court_year: CourtYear | None = None
+        parentheticals: list[Parenthetical] = []
+        while True:
+            place = end + 1 if text.startswith(" ", end) else end
+            close = closing.get(place)
+            if close is None or place > following:
+                break
+            if court_year is None and following > close:
+                court_year = court_year_of(text, place, close)
+                if court_year is not None:
+                    end = close + 1
+                    continue
+                if not parentheticals and _DIVISION.fullmatch(text, place, close + 1):
+                    end = close + 1
+                    continue
+            if text[place] == "[" or close - place > 3000:
+                break
+            words = text[place + 1 : close]
+            parentheticals.append(
+                Parenthetical(parenthetical_kind(words), words, Span(place + 1, close))
+            )
+            end = close + 1
+        history: list[str] = []
+        while len(history) < 4:
+            phrase = read_history(text, end, min(following, end + 120))
+            if phrase is None:
+                break
+            history.append(phrase[0])
+            end = phrase[1]
+        return _Tail(end, court_year, tuple(parentheticals), tuple(history))
+
+    def _cases(
+        self,
+        run: list[_Member],
+        tail: _Tail,
+        floor: int,
+        around: tuple[int, ...],
+        carried: Citation | None,
+    ) -> list[Citation]:
+        text = self.text
+        first = run[0].core
+        limit = self._left_limit(floor, first.start, around)
+        name_end = first.start
+        court_year = tail.court_year
+        if court_year is None and first.kind in _FULL:
+            court_year = self._year_before(limit, first.start)
+            if court_year is not None:
+                name_end = court_year.span.start
+                if text[name_end - 1 : name_end] == " ":
+                    name_end -= 1
+        caption = self._caption(
+            limit, name_end, first, court_year is not None and name_end != first.start
+        )
+        if first.kind == "unknown" and not (caption and (caption.defendant or tail.court_year)):
+            return []
+        signal = read_signal(text, limit, caption.span.start if caption else first.start)
+        docket = next((m.core.docket_number for m in run if m.core.docket_number), None)
+        members = [m for m in run if m.core.kind != "docket"] or run[:1]
+        year = court_year.year if court_year else None
+        court_text = court_year.court_text if court_year else None
+        court = find_court(court_text) if court_text else None
+        if court is None and court_text is None:
+            court = self._implied(members)
+        start = caption.span.start if caption else first.start
+        end = max([m.end for m in run] + ([court_year.span.end] if court_year else []))
+        made: list[Citation] = []
+        for member in members:
+            core = member.core
+            editions = fit_year(core.reporters, year, self.table)
+            core_end = member.end if core.pin is not None else core.end
+            named = caption or None
+            made.append(
+                Citation(
+                    kind=core.kind,
+                    text=text[start:end],
+                    span=Span(start, end),
+                    core_span=Span(core.start, core_end),
+                    volume=core.volume,
+                    reporter=editions[0] if editions else None,
+                    reporter_text=core.reporter_text,
+                    reporters=editions,
+                    page=core.page,
+                    case_name=named.name if named else carried.case_name if carried else None,
+                    plaintiff=named.plaintiff if named else carried.plaintiff if carried else None,
+                    defendant=named.defendant if named else carried.defendant if carried else None,
+                    name_span=named.span if named else None,
+                    year=year,
+                    court=court,
+                    court_text=court_text,
+                    court_year_span=court_year.span if court_year else None,
+                    pin_cite=text[member.pins.span.start : member.pins.span.end]
+                    if member.pins
+                    else None,
+                    pin_pages=member.pins.pages if member.pins else (),
+                    pin_notes=member.pins.notes if member.pins else (),
+                    pin_span=member.pins.span if member.pins else None,
+                    parentheticals=tail.parentheticals,
+                    signal=signal,
+                    history=tail.history,
+                    docket_number=docket,
+                )
+            )
+        return made
+
+    def _left_limit(self, floor: int, start: int, around: tuple[int, ...]) -> int:
+        limit = max(floor, start - 500)
+        limit = max(limit, self.text.rfind("\n", limit, start) + 1)
+        inner = [o for o in around if o >= limit]
+        return inner[-1] + 1 if inner else limit
+
+    def _year_before(self, limit: int, start: int) -> CourtYear | None:
+        match = _YEAR_BEFORE.search(self.text, max(limit, start - 90), start)
+        if match is None:
+            return None
+        close = self.brackets.closing.get(match.start())
+        return court_year_of(self.text, match.start(), close) if close else None
+
+    def _caption(self, limit: int, end: int, core: Core, dated: bool) -> Caption | None:
+        return read_caption(self.text, limit, end, short=core.kind == "short")
+
+    def _implied(self, members: list[_Member]) -> str | None:
+        for member in members:
+            for edition in member.core.reporters[:1]:
+                court = self.table.facts[edition].court
+                if court is not None:
+                    return court
+        return None
+
+    def _other(self, index: int, floor: int) -> Citation | None:
+        text = self.text
+        core = self.cores[index]
+        limit = min(self._start(index + 1), core.end + 400)
+        pins = None
+        if core.kind in ("id", "supra"):
+            pins = read_pins(text, core.end, limit)
+        elif core.kind in ("journal", "regulation") and core.reporter_text:
+            pins = read_pins(text, core.pin or core.end, limit, bare=core.pin is not None)
+        end = pins.span.end if pins else core.end
+        name = self.supra_names.get(core.start) if core.kind == "supra" else None
+        if name is not None and name.span.start < floor:
+            name = None
+        if core.kind == "supra" and name is None and "n" not in text[core.start + 5 : core.end]:
+            return None
+        start = name.span.start if name else core.start
+        whole = Span(start, end)
+        tail = self._tail(_Member(core, end, pins), self._start(index + 1), end)
+        court_year = tail.court_year
+        return Citation(
+            kind=core.kind,
+            text=text[start:end],
+            span=whole,
+            core_span=Span(core.start, end),
+            volume=core.volume,
+            reporter_text=core.reporter_text,
+            page=core.page,
+            case_name=name.name if name else None,
+            plaintiff=name.plaintiff if name else None,
+            defendant=name.defendant if name else None,
+            name_span=name.span if name else None,
+            year=court_year.year if court_year else None,
+            pin_cite=text[pins.span.start : pins.span.end] if pins else None,
+            pin_pages=pins.pages if pins else (),
+            pin_notes=pins.notes if pins else (),
+            pin_span=pins.span if pins else None,
+            parentheticals=tail.parentheticals,
+            signal=read_signal(text, max(floor, start - 40), start),
+        )
+
+
+def _parallel_kinds(first: Core, after: Core) -> bool:
+    if first.kind == "short":
+        return after.kind == "short"
+    if first.kind == "docket":
+        return after.kind in ("database", "full")
+    return after.kind in ("full", "unknown", "database")
+
+
+def _close_of(made: list[Citation], tail: _Tail) -> int:
+    """Where the next name may begin at the earliest: after court and year, not after the
+    parentheticals, which hold citations of their own."""
+    if not made:
+        return 0
+    end = made[-1].span.end
+    return (
+        max(end, tail.parentheticals[0].span.start) if tail.parentheticals else max(end, tail.end)
+    )
+
+
+def _placed(
+    folded: FoldedText, brackets: Brackets, citations: list[Citation]
+) -> tuple[Citation, ...]:
+    """With depth, the citation around, string cites and notes."""
+    text = folded.text
+    around = brackets.enclosing(c.core_span.start for c in citations)
+    holders = {
+        p.span.start - 1: index
+        for index, citation in reversed(list(enumerate(citations)))
+        for p in citation.parentheticals
+    }
+    placed: list[Citation] = []
+    strung = _strung(text, citations)
+    for index, citation in enumerate(citations):
+        opens = tuple(o for o in around[index] if text[o] == "(")
+        within = next((holders[o] for o in reversed(opens) if o in holders), None)
+        note = folded.note_at(citation.core_span.start)
+        placed.append(
+            replace(
+                citation,
+                depth=len(opens),
+                within=within,
+                in_string=index in strung,
+                note=note.label if note else None,
+            )
+        )
+    return tuple(placed)
+
+
+_STRING_GAP = re.compile(r"[)\]]*; ?(?:and |[*_])*$")
+
+
+def _strung(text: str, citations: list[Citation]) -> set[int]:
+    """Indexes of citations that a semicolon joins to another."""
+    strung: set[int] = set()
+    for index in range(1, len(citations)):
+        before, after = citations[index - 1], citations[index]
+        if before.span == after.span:
+            if index - 1 in strung:
+                strung.add(index)
+            continue
+        end = max([before.span.end] + [p.span.end + 1 for p in before.parentheticals])
+        start = after.span.start
+        if start - end > 60 or start < end:
+            continue
+        gap = text[end:start]
+        semicolon = gap.find(";")
+        if semicolon < 0:
+            continue
+        rest = gap[semicolon + 1 :].strip()
+        if semicolon <= 2 and (not rest or after.signal is not None and len(rest) < 25):
+            strung.update((index - 1, index))
+    return strung

@@ -1,0 +1,63 @@
+"""Know what is printed in volumes and pages and is no case: journals, registers, session laws.
+
+Input: the text after a volume number. Output: the kind and the end of the name.
+"""
+
+import json
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from voirdire.citations.reporters import is_other_print, package_data, squeeze
+from voirdire.citations.types import Kind
+
+_TOKEN = re.compile(r" ?(?:[A-Za-z][A-Za-z.'’-]*|&)")
+_SHAPE = re.compile(
+    r"(?P<name>[A-Z][A-Za-z.'’]*(?: ?(?:[A-Z][A-Za-z.'’-]*|&|of|on|for|and|in)){0,7})(?=,? (?:at )?\d)"
+)
+_REGULATION = re.compile(r"^(?:C\.? ?F\.? ?R|Fed\. ?Reg|FR$|F\.R\.$|.*\b(?:Reg|Regs|Admin)\.?$)")
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedTable:
+    """Squeezed names of law journals."""
+
+    journals: frozenset[str]
+
+    def match(self, text: str, position: int) -> list[tuple[Kind, str, int]]:
+        """What is printed under the name at `position`: kind, name, end; the longest first."""
+        limit = min(len(text), position + 90)
+        key, end, found = "", position, []
+        for _ in range(12):
+            token = _TOKEN.match(text, end, limit)
+            if token is None:
+                break
+            end = token.end()
+            key += squeeze(token.group())
+            if key in self.journals:
+                found.append((_kind(text[position:end]), text[position:end].strip(), end))
+        found.reverse()
+        if not found:
+            shape = _SHAPE.match(text, position, limit + 8)
+            if shape is not None and is_other_print(shape["name"]):
+                found.append((_kind(shape["name"]), shape["name"], shape.end()))
+        return found
+
+
+def _kind(name: str) -> Kind:
+    if _REGULATION.match(name):
+        return "regulation"
+    if re.search(r"\bStat\.|\bU\.? ?S\.? ?C\b|\bLaws\b|\bCong\. Rec", name):
+        return "statute"
+    return "journal"
+
+
+@lru_cache(maxsize=1)
+def printed_table() -> PrintedTable:
+    """Journals of the database."""
+    data = json.loads(package_data("reporters_db", "journals.json").read_bytes())
+    names = set(data)
+    for entries in data.values():
+        for entry in entries:
+            names.update(entry["variations"])
+    return PrintedTable(frozenset(squeeze(name) for name in names))
