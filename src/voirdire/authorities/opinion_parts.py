@@ -43,18 +43,18 @@ _MAJORITY = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _AUTHOR = re.compile(rf"^[ \t]*{_STYLED}[.:,]?[ \t]*$", re.IGNORECASE | re.MULTILINE)
-_SYLLABUS = re.compile(r"^[ \t]*Syllabus(?: by the Court)?[.:]?[ \t]*$", re.I | re.M)
+_SYLLABUS = re.compile(
+    r"^[ \t]*(?:Syllabus|SYLLABUS)(?: by the Court| BY THE COURT)?:?[ \t]*$", re.MULTILINE
+)
+_ENDNOTES = re.compile(r"^[ \t]*(?:foot|end)?notes?:?[ \t]*$", re.IGNORECASE | re.MULTILINE)
 _LEAST_WORDS = 60
 
 
 def find_parts(body: str) -> tuple[OpinionPart, ...]:
     """The parts of a body of text, from its headings; none when it has no such heading."""
-    starts: list[tuple[int, PartType]] = []
-    for match in _HEADING.finditer(body):
-        if _is_heading(match, body):
-            separate = "dissent" in match["manner"].lower()
-            starts.append((match.start(), "dissent" if separate else "concurrence"))
-    syllabus = _SYLLABUS.search(body, 0, min((start for start, _ in starts), default=len(body)))
+    starts = _separate_starts(body)
+    first = min((start for start, _ in starts), default=len(body))
+    syllabus = _SYLLABUS.search(body, 0, first)
     if syllabus:
         # Without the author's line a syllabus has no known end, and is not told apart.
         after = _MAJORITY.search(body, syllabus.end()) or _AUTHOR.search(body, syllabus.end())
@@ -63,22 +63,37 @@ def find_parts(body: str) -> tuple[OpinionPart, ...]:
     if not starts:
         return ()
     starts += [(match.start(), "majority") for match in _MAJORITY.finditer(body)]
-    return parts_from_starts(sorted(starts), body)
+    starts.sort()
+    # Notes gathered at the end belong to all parts, and so to none.
+    endnotes = _ENDNOTES.search(body, starts[-1][0])
+    return parts_from_starts(starts, endnotes.start() if endnotes else len(body))
 
 
-def _is_heading(match: re.Match[str], body: str) -> bool:
-    opener = match.group()
-    if "\n\n" in opener.strip() or opener.count("(") > 1:
-        return False
-    closes = body[match.end() : match.end() + 1]
-    if closes not in {"", ".", ":", ";", ")", "\n"}:
-        return False
-    # "ROE, J., dissenting)." is the end of a citation that a line break has cut.
-    return closes != ")" or "(" in opener
+def _separate_starts(body: str) -> list[tuple[int, PartType]]:
+    """Where dissents and concurrences begin.
+
+    A heading ends in a period or a colon. Without one it may be the running head of a page,
+    which names the last opinion that begins there while an earlier one still runs: it
+    counts only when it stands once and no other heading is found.
+    """
+    closed: list[tuple[int, PartType]] = []
+    bare: list[tuple[int, PartType]] = []
+    for match in _HEADING.finditer(body):
+        opener = match.group()
+        if "\n\n" in opener.strip() or opener.count("(") > 1:
+            continue
+        kind: PartType = "dissent" if "dissent" in match["manner"].lower() else "concurrence"
+        closes = body[match.end() : match.end() + 1]
+        # "ROE, J., dissenting)." is the end of a citation that a line break has cut.
+        if closes in {".", ":", ";"} or (closes == ")" and "(" in opener):
+            closed.append((match.start(), kind))
+        elif closes in {"\n", ""} and body.count(opener.strip()) == 1:
+            bare.append((match.start(), kind))
+    return closed or bare
 
 
-def parts_from_starts(starts: list[tuple[int, PartType]], body: str) -> tuple[OpinionPart, ...]:
-    """Parts from where each begins; each runs to the next, the last to the end.
+def parts_from_starts(starts: list[tuple[int, PartType]], length: int) -> tuple[OpinionPart, ...]:
+    """Parts from where each begins; each runs to the next, the last to the end at `length`.
 
     A separate opinion with no words of its own under the heading is a vote and no part:
     what follows it stays with the part before.
@@ -87,7 +102,7 @@ def parts_from_starts(starts: list[tuple[int, PartType]], body: str) -> tuple[Op
         return ()
     kept: list[tuple[int, PartType]] = []
     for index, (start, kind) in enumerate(starts):
-        end = starts[index + 1][0] if index + 1 < len(starts) else len(body)
+        end = starts[index + 1][0] if index + 1 < len(starts) else length
         if kind in {"dissent", "concurrence"} and end - start < _LEAST_WORDS:
             continue
         if kept and kept[-1][1] == kind == "majority":
@@ -97,7 +112,7 @@ def parts_from_starts(starts: list[tuple[int, PartType]], body: str) -> tuple[Op
         return ()
     if kept[0][0] > 0:
         kept.insert(0, (0, "majority"))
-    ends = [start for start, _ in kept[1:]] + [len(body)]
+    ends = [start for start, _ in kept[1:]] + [length]
     return tuple(
         OpinionPart(kind, Span(start, end))
         for (start, kind), end in zip(kept, ends, strict=True)

@@ -348,7 +348,7 @@ def _given_parts(
             raise RowError(f"the part {kind} begins on page {page}, which is not there")
         index = labels.index(page) if page is not None and labels else 0
         starts.append((_body_offset(body, index, integer_field(item, "offset") or 0), known[0]))
-    return parts_from_starts(sorted(starts), text)
+    return parts_from_starts(sorted(starts), len(text))
 
 
 def _body_offset(body: _Body, page: int, offset: int) -> int:
