@@ -16,6 +16,7 @@ from voirdire.citecheck.quotation_pattern import Joint, written_items
 from voirdire.findings import Span
 
 Rarity = Callable[[str], int | None]
+_Step = tuple[int | None, int | None]
 
 _MOST_WORDS = 600
 _MOST_CELLS = 600_000
@@ -26,15 +27,23 @@ _OMITTED_WORDS = 250
 _REPLACED_WORDS = 0.04
 _SKIPPED_WORD = 0.002
 _RARE = 3
+# A word found beats a word given up, at the edges of the quotation too.
+_MATCH = 0.1
+# Less than one word on one side alone, so that the last word too has its counterpart.
+_REPLACED = 0.95
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One difference: words as written, words of the source, and where those stand."""
+    """One difference: words as written, words of the source, and where those stand.
+
+    `is_inside`: words that agree stand before and after it.
+    """
 
     written: tuple[str, ...]
     source: tuple[str, ...]
     span: Span
+    is_inside: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +54,29 @@ class NearPassage:
     agreement: float
     matched: int
     changes: tuple[Change, ...]
+
+    def without_furniture(self, words: int) -> "NearPassage":
+        """The passage compared with the quotation less what a page put between its words.
+
+        A line number, a footnote call or a running header that got into the document's
+        text is no word of the quotation. `words` counts the words written.
+        """
+        kept = tuple(
+            change for change in self.changes if not (change.is_inside and _is_furniture(change))
+        )
+        lost = sum(len(c.written) for c in self.changes) - sum(len(c.written) for c in kept)
+        agreement = self.matched / max(words - lost, 1)
+        return NearPassage(self.span, min(agreement, 1.0), self.matched, kept)
+
+
+def _is_furniture(change: Change) -> bool:
+    if change.source or not change.written:
+        return False
+    numbers = sum(any(c.isdigit() for c in word) for word in change.written)
+    small = sum(word.islower() for word in change.written)
+    if numbers == len(change.written):
+        return all(word.isdigit() and len(word) <= 4 for word in change.written)
+    return numbers > 0 and len(change.written) >= 3 and 2 * small <= len(change.written)
 
 
 def nearest_passage(text: str, index: OpinionIndex) -> NearPassage | None:
@@ -99,9 +131,7 @@ def _align(
     return _compare(items, pairs, low, index)
 
 
-def _pair(
-    keys: Sequence[str | Joint], window: Sequence[str]
-) -> list[tuple[int | None, int | None]]:
+def _pair(keys: Sequence[str | Joint], window: Sequence[str]) -> list[_Step]:
     """Cheapest pairing of the quotation with any run of the window, as steps in order.
 
     A step is (item, word): both for a match or a replacement, one for a word that stands
@@ -132,7 +162,7 @@ def _pair(
             diagonal = costs[0]
             for j in range(1, width + 1):
                 above = costs[j]
-                best = diagonal if window[j - 1] == key else diagonal + 1.01
+                best = diagonal - _MATCH if window[j - 1] == key else diagonal + _REPLACED
                 move = 0
                 if above + 1.0 < best:
                     best, move = above + 1.0, 1
@@ -148,8 +178,8 @@ def _pair(
     return _trace(trail, j)
 
 
-def _trace(trail: Sequence[bytearray], j: int) -> list[tuple[int | None, int | None]]:
-    steps: list[tuple[int | None, int | None]] = []
+def _trace(trail: Sequence[bytearray], j: int) -> list[_Step]:
+    steps: list[_Step] = []
     i = len(trail)
     while i > 0:
         move = trail[i - 1][j]
@@ -171,101 +201,115 @@ def _trace(trail: Sequence[bytearray], j: int) -> list[tuple[int | None, int | N
 
 
 def _compare(
-    items: Sequence[str | Joint],
-    steps: Sequence[tuple[int | None, int | None]],
-    low: int,
-    index: OpinionIndex,
+    items: Sequence[str | Joint], steps: Sequence[_Step], low: int, index: OpinionIndex
 ) -> NearPassage | None:
-    changes: list[Change] = []
-    written: list[str] = []
-    source: list[int] = []
-    matched = total = 0
     places = [j + low for _, j in steps if j is not None]
     if not places:
         return None
-    cursor = places[0]
-
-    def close() -> None:
-        if not written and not source:
-            return
-        words = tuple(index.words[p].text for p in source)
-        if letters_of("".join(written)) != letters_of("".join(words)):
-            start = index.words[source[0]].offset if source else index.words[cursor].offset
-            end = index.words[source[-1]].end if source else start
-            changes.append(Change(tuple(written), words, Span(start, end)))
-        written.clear()
-        source.clear()
-
-    for i, j in steps:
-        place = None if j is None else j + low
-        item = None if i is None else items[i]
-        assert not isinstance(item, Joint)
-        total += item is not None
-        if item is not None and place is not None:
-            cursor = place
-            if letters_of(item) == index.words[place].letters:
-                close()
-                matched += 1
-                continue
-        if item is not None:
-            written.append(item)
-        if place is not None:
-            cursor = place
-            source.append(place)
-    close()
+    changes: list[Change] = []
+    apart: list[_Step] = []
+    matched = 0
+    offset = index.words[places[0]].offset
+    for i, j in (*steps, (None, None)):
+        agrees = (
+            i is not None
+            and j is not None
+            and letters_of(str(items[i])) == index.words[j + low].letters
+        )
+        is_end = i is None and j is None
+        if not agrees and not is_end:
+            apart.append((i, j))
+            continue
+        if apart:
+            written = tuple(str(items[k]) for k, _ in apart if k is not None)
+            source = [k + low for _, k in apart if k is not None]
+            words = tuple(index.words[k].text for k in source)
+            if letters_of("".join(written)) != letters_of("".join(words)):
+                start = index.words[source[0]].offset if source else offset
+                end = index.words[source[-1]].end if source else offset
+                inside = matched > 0 and not is_end
+                changes.append(Change(written, words, Span(start, end), inside))
+            apart = []
+        if j is not None:
+            matched += 1
+            offset = index.words[j + low].end
+    total = sum(isinstance(item, str) for item in items)
     span = Span(index.words[places[0]].offset, index.words[places[-1]].end)
-    return NearPassage(span, matched / max(total, 1), matched, tuple(changes))
+    return NearPassage(span, matched / total, matched, tuple(changes))
 
 
-_CERTAIN = re.compile(r"\d+|not|no|nor|never|none|cannot|without|unless|except|only|all|any")
+_PART = re.compile(r"[^\W_]+")
+_CERTAIN = re.compile(
+    r"\d+|not|no|nor|never|none|cannot|without|unless|except|only|all|any|must|may|shall|should"
+)
+_LINE_END = re.compile(r"\w[-\u2010\u00ad]\s+\w")
+_ENUMERATOR = re.compile(r"\(\w\)")
 
 
 def are_reading_slips(changes: Sequence[Change], index: OpinionIndex, rarity: Rarity) -> bool:
-    """Whether every difference looks like a misread letter or space of the opinion's text.
+    """Whether every difference looks like a misread letter or space, of one text or the other.
 
-    The source's word is rare among all opinions held, the written word is not, and the two
-    are a few letters apart. One word that is no slip makes the answer no.
+    The one word is rare among all opinions held, the other is not, and the two are a few
+    letters apart. One difference that is no slip makes the answer no.
     """
     return bool(changes) and all(_is_slip(change, index, rarity) for change in changes)
 
 
 def _is_slip(change: Change, index: OpinionIndex, rarity: Rarity) -> bool:
-    written = [letters_of(word) for word in change.written]
-    source = [letters_of(word) for word in change.source]
-    if not source or any(_CERTAIN.fullmatch(word) for word in source):
+    if not change.source:
         return False
-    if len(written) == len(source):
-        return all(
-            a == b or _is_misread(a, b, index, rarity) for a, b in zip(written, source, strict=True)
-        )
-    if not written:
-        return all(len(word) <= 2 and _is_rare(word, index, rarity) for word in source)
-    together, read = "".join(written), "".join(source)
+    if not change.written:
+        return all(len(word) <= 2 and _is_rare(word, index, rarity) for word in change.source)
+    if len(change.written) == len(change.source):
+        pairs = zip(change.written, change.source, strict=True)
+        if all(_is_misread(a, b, index, rarity) for a, b in pairs):
+            return True
+    return _is_enumerator(change, index) or _is_misspaced(change, index, rarity)
+
+
+def _is_misread(written: str, source: str, index: OpinionIndex, rarity: Rarity) -> bool:
+    a, b = letters_of(written), letters_of(source)
+    if a == b:
+        return True
+    if (_CERTAIN.fullmatch(a) and _CERTAIN.fullmatch(b)) or a.isdigit() or b.isdigit():
+        return False
+    return _is_rare(source, index, rarity) != _is_rare(written, index, rarity) and edit_distance(
+        a, b
+    ) <= max(1, min(len(a), len(b)) // 4)
+
+
+def _is_misspaced(change: Change, index: OpinionIndex, rarity: Rarity) -> bool:
+    """One word read as two, or two as one, perhaps with a letter wrong."""
+    together, read = letters_of("".join(change.written)), letters_of("".join(change.source))
+    printed = index.opinion.text[change.span.start : change.span.end]
     return (
-        any(_is_rare(word, index, rarity) for word in source)
-        and all(_is_known(word, rarity) for word in written)
+        len(change.written) != len(change.source)
+        and (
+            _LINE_END.search(printed) is not None
+            or any(_is_rare(word, index, rarity) for word in change.source)
+        )
+        and not any(_is_rare(word, index, rarity) for word in change.written)
         and edit_distance(together, read) <= max(1, min(len(together), len(read)) // 4)
     )
 
 
-def _is_misread(written: str, source: str, index: OpinionIndex, rarity: Rarity) -> bool:
-    return (
-        not source.isdigit()
-        and _is_rare(source, index, rarity)
-        and _is_known(written, rarity)
-        and edit_distance(written, source) <= max(1, len(written) // 4)
-    )
+def _is_enumerator(change: Change, index: OpinionIndex) -> bool:
+    """The "(3)" of a list read as "(8)"; the "(3)" of "12(b)(3)" is none."""
+    text, span = index.opinion.text, change.span
+    around = text[max(span.start - 1, 0) : span.end + 1]
+    alone = span.start < 2 or text[span.start - 2].isspace()
+    one_each = len(change.written) == 1 and len(change.written[0]) == 1
+    return alone and one_each and _ENUMERATOR.fullmatch(around) is not None
 
 
 def _is_rare(word: str, index: OpinionIndex, rarity: Rarity) -> bool:
-    frequency = rarity(word)
-    # Where no library counts words, one that the opinion itself repeats is no slip.
-    return len(index.places.get(word, ())) <= 1 if frequency is None else frequency <= _RARE
-
-
-def _is_known(word: str, rarity: Rarity) -> bool:
-    frequency = rarity(word)
-    return frequency is None or frequency > _RARE
+    parts = [part for part in _PART.findall(word.lower()) if len(part) > 1] or [word.lower()]
+    frequencies = [rarity(part) for part in parts]
+    counted = [frequency for frequency in frequencies if frequency is not None]
+    if len(counted) < len(frequencies):
+        # Where no library counts words, one that the opinion repeats is no slip.
+        return len(index.places.get(letters_of(word), ())) <= 1
+    return min(counted) <= _RARE
 
 
 def edit_distance(first: str, second: str) -> int:

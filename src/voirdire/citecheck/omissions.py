@@ -14,18 +14,18 @@ _NEGATION = re.compile(
     r"|rarely|seldom)\b|n['\u2019]t\b",
     re.IGNORECASE,
 )
-_NO_NEGATION = re.compile(
-    r"\bwhether\s+or\s+not\b|\bno\.\s*\d|\bnos\.\s*\d|\bif\s+not\b(?=\s*,)|\bnot\s+only\b|\bnot\s+to\s+mention\b",
-    re.IGNORECASE,
-)
+_NO_NEGATION = re.compile(r"\bnos?\.\s*\d|\bwhether\s+or\s+not\b", re.IGNORECASE)
+_NOT_ONLY = re.compile(r"\bnot\s+(?:only|merely|just|simply|solely)\b", re.IGNORECASE)
+_BUT = re.compile(r"\bbut\b", re.IGNORECASE)
 # Their object still stands in the quotation: "without . . . a warrant" loses its "without".
 _LOST_EXCEPTION = re.compile(r"\b(?:without|unless|except|lest)[\s,]*$", re.IGNORECASE)
 _NEGATING_PREFIX = re.compile(r"(?:un|in|im|il|ir|non|dis|mis)-?", re.IGNORECASE)
 _SENTENCE_END = re.compile(
     r"(?<!\bNo)(?<!\bv)(?<!\b[A-Z])(?<!\bId)(?<!\bcf)(?<!\bSt)(?<!\bMr)(?<!\bDr)(?<!\be\.g)(?<!\bi\.e)"
-    r"[.?!][\"'\u2019\u201d)\]]*\s+[\"'\u2018\u201c(\[]*[A-Z]|\n|;"
+    r"[.?!][\"'\u2019\u201d)\]]*\s+[\"'\u2018\u201c(\[]*[A-Z]|\n"
 )
 _MOST_WORDS = 15
+_REACH_OF_BUT = 200
 
 
 def has_negation(text: str) -> bool:
@@ -43,13 +43,16 @@ def drops_negation(text: str, omitted: Span) -> bool:
 
     Only within one sentence and one short stretch: whoever leaves out sentences leaves
     out their "not" with what it belongs to. A phrase set off on both sides (", but not
-    here,") likewise takes its own negation along.
+    here,") likewise takes its own negation along, and "not only" with a "but" to follow
+    denies nothing.
     """
     words = text[omitted.start : omitted.end]
     if _SENTENCE_END.search(words) or len(words.split()) > _MOST_WORDS:
         return False
     if _is_set_off(words):
         return False
+    if _BUT.search(text, omitted.end, omitted.end + _REACH_OF_BUT):
+        words = _NOT_ONLY.sub(" ", words)
     return has_negation(words) or _LOST_EXCEPTION.search(words) is not None
 
 

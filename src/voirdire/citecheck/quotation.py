@@ -31,6 +31,7 @@ from voirdire.findings import Evidence, Finding, Outcome, Span, WordChange
 
 FEWEST_WORDS = 5
 _LONGEST_EVIDENCE = 700
+_FARTHER = 150
 _NEAR = 0.5
 _SURELY_NEAR = 0.75
 _SEPARATE = re.compile(r"dissent|concurr", re.IGNORECASE)
@@ -124,7 +125,7 @@ def check_quotation(
     passages = find_passages(pattern, index)
     if not passages and (cleaned := without_strays(text)) != text:
         passages = find_passages(parse_quotation(cleaned), index)
-    sound = [passage for passage in passages if passage.fault is None]
+    sound = _sound(passages)
     if sound:
         return _judge_place(case, sound)
     if case.words < FEWEST_WORDS:
@@ -135,7 +136,26 @@ def check_quotation(
         return case.finding("unchecked", "association_not_sure", detail)
     if passages:
         return _judge_fault(case, passages[0])
-    return _judge_absence(case, nearest_passage(text, index), rarity)
+    near = nearest_passage(text, index)
+    if near is not None and near.changes:
+        near = near.without_furniture(pattern.words)
+        if not near.changes and near.agreement >= _SURELY_NEAR:
+            return _judge_place(case, [Passage(near.span, unmarked=True)])
+    return _judge_absence(case, near, rarity)
+
+
+def _sound(passages: tuple[Passage, ...]) -> list[Passage]:
+    """The passages without a fault; not those that reach far for words found nearer by.
+
+    "The tenant . . . pay" may be pieced together from two pages of any opinion; where it
+    stands closer as "the tenant shall not pay", that is the passage quoted.
+    """
+    nearest = min((passage.passed_over for passage in passages), default=0)
+    return [
+        passage
+        for passage in passages
+        if passage.fault is None and passage.passed_over <= nearest + _FARTHER
+    ]
 
 
 def _judge_place(case: _Case, passages: list[Passage]) -> Finding:

@@ -88,12 +88,14 @@ class OpinionIndex:
 class Passage:
     """A place that holds the quotation. Spans are characters of `Opinion.text`.
 
-    `omitted` are the stretches that its ellipses skip; `unmarked` says that a citation or
-    mark is skipped without one. `fault` tells whether an omission drops a negation or a
-    bracket adds or hides one; `fault_span` is where.
+    `passed_over` counts the letters between its stretches. `omitted` are the stretches
+    that its ellipses skip; `unmarked` says that a citation or mark is skipped without one.
+    `fault` tells whether an omission drops a negation or a bracket adds or hides one;
+    `fault_span` is where.
     """
 
     span: Span
+    passed_over: int = 0
     omitted: tuple[Span, ...] = ()
     unmarked: bool = False
     fault: Fault | None = None
@@ -256,7 +258,7 @@ def _passage(path: _Path, pattern: Pattern, view: LettersView, unmarked: bool) -
             omitted.append(between)
         fault = fault or _fault(view, joint, left, right, between)
     kind, where, words = fault or (None, None, "")
-    return Passage(span, tuple(omitted), unmarked, kind, where, words)
+    return Passage(span, path.cost, tuple(omitted), unmarked, kind, where, words)
 
 
 def _with_bracket_before(view: LettersView, joint: Joint | None, start: int) -> int:

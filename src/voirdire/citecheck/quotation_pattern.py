@@ -19,11 +19,12 @@ _JOINT = re.compile(
 )
 _PAGE_MARK = re.compile(r"\s*(?:\*+\s*\d+|fn\.?\s*\d+|n\.?\s*\d+|\*+)\s*", re.IGNORECASE)
 _LEFT_OUT = re.compile(
-    r"\b(?:omitted|added|supplied|in original|citations?|footnotes?|quotations?|cleaned up)\b",
+    r"\b(?:omitted|added|supplied|original|cit(?:ation)?s?|footnotes?|quotations?|cleaned up)\b",
     re.IGNORECASE,
 )
 _STRAY = re.compile(
-    r"""\[(?:fn|n\.)\s?\d+\] | \*{1,2}\d{1,5}\b | [\u00b9\u00b2\u00b3\u2070-\u2079]+
+    r"""(?<=\[[A-Za-z])[jl1I](?=[a-z]) | \[(?:fn|n\.)\s?\d+\] | \*{1,2}\d{1,5}\b
+    | [\u00b9\u00b2\u00b3\u2070-\u2079]+
     | (?<=[a-z][.,;:])\d{1,3}(?=\s|$) | (?<=[.,;:]["'\u2019\u201d])\d{1,3}(?=\s|$)""",
     re.VERBOSE,
 )
@@ -71,8 +72,11 @@ class Pattern:
 
 
 def without_strays(text: str) -> str:
-    """A quotation without footnote calls and page marks that stuck to its words."""
-    return _STRAY.sub(" ", text)
+    """A quotation without footnote calls and page marks that stuck to its words.
+
+    A closing bracket that was read as a letter ("[Wjhere") goes too.
+    """
+    return _STRAY.sub(lambda match: "]" if match.group() in "jl1I" else " ", text)
 
 
 def _joint(match: re.Match[str], text: str) -> Joint:
