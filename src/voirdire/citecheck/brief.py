@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from voirdire.authorities.types import Case, CaseReference, Holding, Opinion, Source
 from voirdire.citations.find import find_citations
-from voirdire.citations.names import compare_names
+from voirdire.citations.names import compare_names, short_name_matches
 from voirdire.citations.propositions import attribute_statements
 from voirdire.citations.resolve import resolve_citations
 from voirdire.citations.types import Citation, Statement
@@ -244,8 +244,7 @@ class _Desk:
         if isinstance(answer, SourceError):
             return None
         for case in answer.enclosing + answer.starting + answer.bordering:
-            compared = compare_names(citation.case_name, None, None, case.names)
-            if compared.result == "same":
+            if any(short_name_matches(citation.case_name, name) for name in case.names):
                 detail = f"Page {page} lies inside {caption(case)}."
                 finding = Finding(
                     "existence", "verified", "within_range", detail, citation.core_span
