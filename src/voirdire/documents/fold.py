@@ -5,21 +5,25 @@ Output: a `FoldedText`: running text in one form of white space, dashes and quot
 marks, without page furniture and emphasis marks, notes after the body.
 
 Letters and digits stay what they are, but for these: ligatures are spelt out, decomposed
-accents composed, a word parted by a line-end hyphen joined, and furniture, calls of
-footnotes and the page marks `[**180]` taken out.
+accents composed, words parted by a line-end hyphen joined, character entities left in a
+text read; furniture, calls of footnotes and the page marks `[**180]` are taken out.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from html import unescape
 from unicodedata import normalize
 
+from voirdire.documents.footnotes import find_notes
 from voirdire.documents.furniture import GONE, blank, find_furniture
-from voirdire.documents.lines import Edit, Lines
+from voirdire.documents.lines import Edit, judge_line_ends
 from voirdire.documents.types import Document, FoldedText, Note
 from voirdire.findings import Span
 
 # GONE stands for a character that leaves the text; no file's own survives as one.
 _BLANK = " \n\x00"
+# Formats whose blank lines are paragraphs and nothing else is.
+_EXPLICIT = frozenset({"docx", "html"})
 
 _GLYPHS: dict[int, str] = {
     **dict.fromkeys(map(ord, "\t\v\r\x1c\x1d\x1e\x1f\x85\xa0\u1680\u202f\u205f\u3000"), " "),
@@ -54,46 +58,58 @@ _UNDERSCORES = re.compile(
     r"(?<![\w_])(_{1,2})(?=[^\W_]|[\"'(\[]\w)[^_\n]{1,400}?(?<=[^\s_])\1(?![\w_])"
 )
 _ASCII_EDIT = re.compile(r"[ \n\x00]{2,}|[\n\x00]")
-_EDIT = re.compile(r"[ \n\x00]{2,}|[\n\x00]|[\ufb00-\ufb06]|[^\W\d_][\u0300-\u036f]+")
+_EDIT = re.compile(
+    r"[ \n\x00]{2,}|[\n\x00]|[\ufb00-\ufb06]|[^\W\d_][\u0300-\u036f]+"
+    r"|&(?:amp|lt|gt|quot|apos|nbsp|sect|para|[lr][sd]quo|[mn]dash|#\d{2,5});"
+)
 
 
 def fold(document: Document) -> FoldedText:
     """Fold a document."""
     flat = _flatten(document.text)
     flat = blank(flat, _marks(flat))
-    flat = blank(flat, [*document.furniture, *find_furniture(document, flat)])
-    body = blank(flat, [note.span for note in document.notes])
-    lines = Lines(body, document)
+    furniture = find_furniture(document, flat)
+    flat = blank(flat, [*document.furniture, *furniture.spans])
+    notes: Sequence[Note] = document.notes
+    if not notes and document.format not in _EXPLICIT:
+        notes, marks = find_notes(flat, furniture.page_ends)
+        flat = blank(flat, marks)
+    body = blank(flat, [note.span for note in notes])
+    explicit = document.format in _EXPLICIT
     builder = _Builder(flat)
-    builder.add(*_edited(body, 0, len(body), lines))
-    notes: list[Note] = []
-    for note in document.notes:
-        start, end, edits = _edited(flat, note.span.start, note.span.end, lines)
+    builder.add(*_edited(body, 0, len(body), explicit=explicit))
+    folded: list[Note] = []
+    for note in notes:
+        start, end, edits = _edited(flat, note.span.start, note.span.end, explicit=explicit)
         if end > start:
             builder.part_notes()
             begin = builder.length
             builder.add(start, end, edits)
-            notes.append(Note(note.label, Span(begin, builder.length)))
-    return builder.finish(tuple(notes))
+            folded.append(Note(note.label, Span(begin, builder.length)))
+    return builder.finish(tuple(folded))
 
 
-def _edited(flat: str, start: int, end: int, lines: Lines) -> tuple[int, int, list[Edit]]:
+def _edited(flat: str, start: int, end: int, *, explicit: bool) -> tuple[int, int, list[Edit]]:
     """The range without the blanks at its ends, and what changes length within it."""
     inner = flat[start:end]
     end = start + len(inner.rstrip(_BLANK))
     start = min(start + len(inner) - len(inner.lstrip(_BLANK)), end)
-    pattern = _ASCII_EDIT if flat.isascii() else _EDIT
+    pattern = _ASCII_EDIT if flat.isascii() and "&" not in flat else _EDIT
     edits: list[Edit] = []
+    gaps: list[tuple[int, int]] = []
     for match in pattern.finditer(flat, start, end):
         left, right = match.span()
-        found = flat[left:right]
-        if found[0] in _BLANK:
-            if "\n" in found:
-                edits.append(lines.edit(flat, left, right))
-            else:
-                edits.append((left, right, " " if " " in found else ""))
+        found = match[0]
+        if "\n" in found:
+            gaps.append((left, right))
+        elif found[0] in _BLANK:
+            edits.append((left, right, " " if " " in found else ""))
+        elif found[0] == "&":
+            edits.append((left, right, unescape(found).translate(_GLYPHS)))
         else:
             edits.append((left, right, _LIGATURES.get(found) or normalize("NFC", found)))
+    edits += judge_line_ends(flat, start, end, gaps, explicit=explicit)
+    edits.sort()
     return start, end, edits
 
 

@@ -9,6 +9,7 @@ headers and footers repeat beside them from page to page.
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
 from voirdire.documents.page_numbers import find_page_numbers
@@ -55,7 +56,15 @@ _REACH = 400
 _MOST_TOKENS = 40
 
 
-def find_furniture(document: Document, flat: str) -> list[Span]:
+@dataclass(frozen=True, slots=True)
+class Furniture:
+    """What stands on pages beside the text, and where pages end (at their furniture)."""
+
+    spans: tuple[Span, ...]
+    page_ends: tuple[int, ...]
+
+
+def find_furniture(document: Document, flat: str) -> Furniture:
     """Page furniture of a document, in order."""
     page_starts = [page.span.start for page in document.pages]
     stamps = _find_stamps(flat)
@@ -68,7 +77,12 @@ def find_furniture(document: Document, flat: str) -> list[Span]:
         found += numbers
         blanked = blank(flat, found)
         found += _find_repeated(blanked, _zones(blanked, [*stamps, *numbers], page_starts))
-    return sorted(found)
+        blanked = blank(flat, found)
+    if page_starts:
+        ends = page_starts[1:]
+    else:
+        ends = [zone.start for zone in _zones(blanked, [*stamps, *numbers], ())]
+    return Furniture(tuple(sorted(found)), tuple(ends))
 
 
 def blank(flat: str, spans: Iterable[Span]) -> str:

@@ -1,65 +1,163 @@
 """What a line end stands for: a space, nothing, or a paragraph break.
 
-Input: text of one glyph a kind (see `fold`), page furniture blanked with NUL.
-Output: for every run of white space with a line end in it, what takes its place.
+Input: text of one glyph a kind (see `fold`), page furniture blanked with NUL, and the runs
+of white space in it that hold a line end.
+Output: what takes the place of each. Where the format marks paragraphs, the mark decides;
+else what is usual in that stretch, indentation, whether the line before is full, and
+whether the sentence goes on.
 """
 
 import re
-from functools import cached_property
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from voirdire.documents.types import Document
+from voirdire.documents.hyphens import Hyphens
 
 # Characters [left, right) of the text are replaced.
 Edit = tuple[int, int, str]
 
-_WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
-_FIRST_WORD = re.compile(r"[^ \n\x00]+")
-_SENTENCE_END = re.compile(r"[.!?:;][\"')\]]*$")
-# First halves of words that the law writes with a hyphen.
-_COMPOUND_HEADS = frozenset(
-    "self ex non cross co well long short so half all high low anti quasi post pre mid".split()
+GONE = "\x00"
+_STRETCH = 40
+_LONGEST_LINE = 160
+_TERMINAL = re.compile(r"[.!?][\"')\]]*(?:\d{1,3})?$")
+_CONNECTED = re.compile(
+    r"(?:[,(\[\u2014&\u00a7\u00b6]|\bv\.|\bNos?\.|\b(?:and|or|of|the|a|an|in|to|for|by|at|with|from"
+    r"|under|on|that|see|See|quoting|citing|is|was|as|be|not|also|id\.))$"
 )
+_ITEM = re.compile(
+    r"[\u2022\u25cf\u25aa\u00b7*+-] |\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)] |#{1,6} |[A-Z]\. "
+)
+_WORD = re.compile(r"[^ \n\x00]*")
 
 
-class Lines:
-    """The lines of one text."""
+@dataclass(frozen=True, slots=True)
+class _Spacing:
+    """What parts the lines of one stretch: `usual` line ends, and a width to be full."""
 
-    def __init__(self, text: str, document: Document) -> None:
-        self._text = text
-        self._explicit = document.format in ("docx", "html")
+    usual: int
+    wrapped: bool
 
-    def edit(self, text: str, left: int, right: int) -> Edit:
-        """What takes the place of the white space text[left:right] with its line ends."""
-        found = text[left:right]
-        newlines = found.count("\n")
-        if newlines >= 2 and (self._explicit or "\x00" not in found):
-            return left, right, "\n"
-        if left >= 2 and text[left - 1] == "-" and right < len(text):
-            return self._hyphen(text, left, right)
-        return left, right, " "
 
-    def _hyphen(self, text: str, left: int, right: int) -> Edit:
-        if not (text[left - 2].isalnum() and text[right].isalnum()):
-            return left, right, " "
-        before = re.search(r"[^\W_]+$", text[max(0, left - 40) : left - 1])
-        after = re.match(r"[^\W_]+", text[right : right + 40])
-        if before is None or after is None:
-            return left, right, " "
-        if self._is_compound(before[0], after[0]):
-            return left, right, ""
-        return left - 1, right, ""
+def judge_line_ends(
+    flat: str, start: int, end: int, gaps: Sequence[tuple[int, int]], *, explicit: bool
+) -> list[Edit]:
+    """Decide every line end of flat[start:end]; `gaps` are its runs of white space.
 
-    def _is_compound(self, first: str, second: str) -> bool:
-        """Whether the hyphen belongs to the word and not to the line end."""
-        if not (first.isalpha() and second.isalpha()) or not second[0].islower():
-            return True
-        first, second = first.lower(), second.lower()
-        if first + second in self._words:
+    With `explicit` a blank line is a paragraph break and nothing else is.
+    """
+    hyphens = Hyphens(flat)
+    if explicit:
+        breaks = [flat.count("\n", left, right) >= 2 for left, right in gaps]
+    else:
+        breaks = _Stretches(flat, start, end, gaps).breaks()
+    edits: list[Edit] = []
+    for (left, right), is_break in zip(gaps, breaks, strict=True):
+        if is_break:
+            edits.append((left, right, "\n"))
+        elif flat[left - 1] == "-" and left > start:
+            edits.append(hyphens.edit(left, right))
+        else:
+            edits.append((left, right, " "))
+    return edits
+
+
+class _Stretches:
+    """The lines between the gaps, with what is usual around each."""
+
+    def __init__(self, flat: str, start: int, end: int, gaps: Sequence[tuple[int, int]]) -> None:
+        self.flat = flat
+        self.gaps = gaps
+        self.begins = [start, *(right for _, right in gaps)]
+        self.ends = [*(left for left, _ in gaps), end]
+        self.lengths = [e - b for b, e in zip(self.begins, self.ends, strict=True)]
+        self.newlines = [flat.count("\n", left, right) for left, right in gaps]
+        self.torn = [GONE in flat[left:right] for left, right in gaps]
+        self.indents = [0, *(_indent(flat, left, right) for left, right in gaps)]
+        self.spacings = self._measure()
+
+    def _measure(self) -> list[_Spacing]:
+        """The spacing of every stretch of lines."""
+        spacings: list[_Spacing] = []
+        for first in range(0, len(self.gaps), _STRETCH):
+            last = min(first + _STRETCH, len(self.gaps))
+            low = max(0, last - _STRETCH)
+            whole = [i for i in range(low, last) if not self.torn[i]]
+            counts = Counter(min(self.newlines[i], 4) for i in whole)
+            lengths = sorted(self.lengths[low : last + 1])
+            middle = lengths[len(lengths) // 2]
+            in_long = sum(n for n in lengths if n > _LONGEST_LINE)
+            wrapped = in_long < 0.4 * sum(lengths) and middle <= _LONGEST_LINE
+            spaced = sum(count for lines, count in counts.items() if lines >= 2)
+            usual = 1
+            if wrapped and len(whole) >= 8 and spaced >= 0.6 * len(whole):
+                # Underlining leaves lines of its own in some texts.
+                ghosts = counts[3] >= 0.06 * len(whole)
+                usual = 3 if ghosts else 2
+            spacings.append(_Spacing(usual, wrapped))
+        return spacings
+
+    def breaks(self) -> list[bool]:
+        """Whether each gap is a paragraph break."""
+        return [self._is_break(i) for i in range(len(self.gaps))]
+
+    def _is_break(self, i: int) -> bool:
+        left, right = self.gaps[i]
+        flat = self.flat
+        first = flat[right]
+        tail = flat[max(self.begins[i], left - 12) : left]
+        if first in ",.;:)]}%" or _CONNECTED.search(tail):
             return False
-        if f"{first}-{second}" in self._words or first in _COMPOUND_HEADS:
+        terminal = _TERMINAL.search(tail) is not None
+        if first.islower() and not terminal and tail[-1:] not in ":;":
+            return False
+        spacing = self.spacings[i // _STRETCH]
+        if not spacing.wrapped and not self.torn[i]:
+            return terminal or not first.islower()
+        if self.torn[i]:
+            return terminal and (self._is_short(i, 0.8) or _is_capitals(self._line(i + 1)))
+        if self._is_indented(i):
+            return terminal or self._is_short(i, 0.9) or tail[-1:] in ":;"
+        if self.newlines[i] > spacing.usual:
+            return terminal or not self._is_full(i) or not (first in "(\u00a7" or first.isdigit())
+        if _ITEM.match(flat, right) and (terminal or tail[-1:] in ":;"):
             return True
-        return len(first) > 2 and first in self._words and second in self._words
+        if terminal or tail[-1:] == ":":
+            return self._is_short(i, 0.82)
+        return self._is_short(i, 0.65) and not first.islower()
 
-    @cached_property
-    def _words(self) -> frozenset[str]:
-        return frozenset(_WORD.findall(self._text.lower()))
+    def _line(self, i: int) -> str:
+        return self.flat[self.begins[i] : self.ends[i]]
+
+    def _width(self, i: int) -> int:
+        """How long lines are on both sides of gap i; a narrow block counts as narrow."""
+        before = max(self.lengths[max(0, i - 2) : i + 1])
+        after = max(self.lengths[i : i + 3])
+        return min(before, after) if i else after
+
+    def _is_short(self, i: int, share: float) -> bool:
+        """Whether the next line's first word would have fitted on the line before."""
+        word = _WORD.match(self.flat, self.gaps[i][1])
+        length = self.lengths[i] + 1 + (len(word[0]) if word else 0)
+        return length < share * max(self._width(i), 30)
+
+    def _is_full(self, i: int) -> bool:
+        return self.lengths[i] >= 0.6 * self._width(i)
+
+    def _is_indented(self, i: int) -> bool:
+        """A line set in deeper than the one before, or the line after a block set in."""
+        here, before = self.indents[i + 1], self.indents[i]
+        if here > before:
+            # A block set in as a whole and a first line alike.
+            return True
+        return here < before and i > 0 and self.indents[i - 1] == before and not self.torn[i - 1]
+
+
+def _indent(flat: str, left: int, right: int) -> int:
+    """Spaces before the line that follows a gap; furniture there hides them."""
+    last = flat.rfind("\n", left, right)
+    return 0 if GONE in flat[last:right] else right - last - 1
+
+
+def _is_capitals(line: str) -> bool:
+    return line.isupper() and len(line) > 3

@@ -1,0 +1,84 @@
+"""Find footnotes at the feet of pages, and where they are called.
+
+Input: a text of one glyph a kind (see `fold`) with furniture blanked, and where its pages
+end.
+Output: notes (text without the mark) and the spans of marks and calls. A block is taken
+for footnotes only where its numbers run in sequence through the document, each number is
+called on the same page glued to a word, and the block ends the page.
+"""
+
+import re
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Sequence
+
+from voirdire.documents.types import Note
+from voirdire.findings import Span
+
+# A number that opens a line, or stands on the line before, or is glued to the first word.
+_MARK = re.compile(
+    r"(?:\A|(?<=[\n\x00]))[ \x00]*(?P<label>\d{1,3})(?:[ \x00]*\n[ \x00]*| {1,4}|)"
+    r"(?=[A-Z\"'(\[\u00a7])(?=[^ \n\x00]{0,40}(?:[ \n\x00]|\Z))"
+)
+_CALL = re.compile(r"(?<=[a-zA-Z.,;:?!\"')\]])(?P<label>\d{1,3})(?![\d\w.,-]*\d)(?=[^\w]|\Z)")
+_MOST_OF_PAGE = 0.85
+_WIDEST_STEP = 3
+
+
+def find_notes(flat: str, page_ends: Sequence[int]) -> tuple[list[Note], list[Span]]:
+    """Footnotes in order, and the marks and calls that leave the text with them."""
+    if not page_ends:
+        return [], []
+    marks = _by_page(_MARK, flat, page_ends)
+    if not marks:
+        return [], []
+    calls = _by_page(_CALL, flat, page_ends)
+    notes: list[Note] = []
+    spans: list[Span] = []
+    last = 0
+    for page in sorted(marks):
+        end = page_ends[page] if page < len(page_ends) else len(flat)
+        start = page_ends[page - 1] if page else 0
+        chosen = _sequence(marks[page], calls.get(page, ()), last)
+        if not chosen or end - chosen[0][0].start() > _MOST_OF_PAGE * (end - start):
+            continue
+        ends = [mark.start() for mark, _ in chosen[1:]] + [end]
+        for (mark, call), note_end in zip(chosen, ends, strict=True):
+            notes.append(Note(mark["label"], Span(mark.end(), note_end)))
+            spans += (Span(mark.start("label"), mark.end("label")), Span(*call.span("label")))
+        last = int(chosen[-1][0]["label"])
+    return notes, sorted(spans)
+
+
+def _by_page(
+    pattern: re.Pattern[str], flat: str, page_ends: Sequence[int]
+) -> dict[int, list[re.Match[str]]]:
+    found: dict[int, list[re.Match[str]]] = defaultdict(list)
+    for match in pattern.finditer(flat):
+        found[bisect_left(page_ends, match.end("label"))].append(match)
+    return found
+
+
+def _sequence(
+    marks: Sequence[re.Match[str]], calls: Sequence[re.Match[str]], last: int
+) -> list[tuple[re.Match[str], re.Match[str]]]:
+    """Marks of one page that go on from the last number, each with its call above."""
+    chosen: list[tuple[re.Match[str], re.Match[str]]] = []
+    block = None
+    for mark in marks:
+        label = int(mark["label"])
+        if not last < label <= last + _WIDEST_STEP:
+            continue
+        above = mark.start() if block is None else block
+        call = next((c for c in calls if int(c["label"]) == label and c.end() <= above), None)
+        if call is None:
+            continue
+        chosen.append((mark, call))
+        block = above
+        last = label
+    if block is not None and any(
+        int(call["label"]) == last + 1 and call.start() > block for call in calls
+    ):
+        # The next note is called below this block: it does not end the page.
+        return []
+    return chosen
