@@ -32,17 +32,18 @@ class Core:
 
 _VOLUME = re.compile(
     r"(?<![\w$/§-])(?<!\d[.,:])(?:(\d{1,4}(?:-\d{1,2})?)|_{2,}|[—-]{1,3})"
-    r"(?: \*{1,3}\d{1,5})? ?(?=[A-Z]|[a-z]{1,2}\. ?[A-Z])"
+    r"(?: \*{1,3}\d{1,5})?[ \n]?(?=[A-Z]|[a-z]{1,2}\. ?[A-Z])"
 )
 _NEUTRAL = re.compile(r"(?<![\w$/§-])((?:19|20)\d\d)-([A-Z][A-Za-z]{1,9})-(\d{1,6})\b")
 _NOMINATIVE = re.compile(r" ?\((?:\d{1,2} )?[A-Z][A-Za-z.&' ]{1,20}\)")
 _PAGE = re.compile(
-    r"(?: ?\*{1,3}\d{1,5})?,? ?(?:(?<=[ ,])|(?<=\)))"
+    r"(?: ?\*{1,3}\d{1,5})?,?[ \n]?(?:(?<=[ \n,])|(?<=\)))"
     r"(?:(?P<page>\d{1,9}(?:[A-Za-z]{1,2}\b|-[A-Z]{1,2}\b|-?\([A-Z]\))?|(?:P|¶¶?|par\.) ?\d[\d,]*\d)"
-    r"(?!\.?\d|\w|,\d{3}\b)"
+    r"(?!\.?\d|\w)"
     r"|(?P<roman>[ivxlc]{1,7})(?=[ ,.;)(])"
     r"|(?P<blank>_{1,9}|[—-]{1,4})(?=[ ,.;()]|$))"
 )
+_PRINTED_PAGE = re.compile(r" (?P<page>\d{1,3}(?:,\d{3})+|\d{1,6}|[ivxlc]{1,7}(?= ))(?!\.?\d|\w)")
 _AT = re.compile(r",? (?:supra, )?at (?:pages? |pp?\. ?)?(?=[*\d¶§n]|[ivxlc]+\b)")
 _BLANK_AT = re.compile(r",? at (?:_{1,9}|[—-]{1,4})(?=[ ,.;()]|$)")
 _UNKNOWN = re.compile(
@@ -53,7 +54,7 @@ _UNKNOWN = re.compile(
 # a citation only where a case name stands before or a year or parallel citation after.
 _WEAK = re.compile(r"[A-Z][a-z']+|[A-Z]\.?|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.")
 _CAPTION_BEFORE = re.compile(
-    r"(?:\bv\.? |\bIn re |\b[Ee]x parte |\bMatter of )[^;\n]{1,140}, $|\d(?: \([A-Z\d]{1,4}\))?, $"
+    r"(?:\bv\.? |\bIn re |\b[Ee]x parte |\bMatter of )[^;\n]{1,140}, $"
 )
 _YEAR_AFTER = re.compile(
     r"(?:, ?\*?\d{1,5}(?:-\d{1,5})?)*(?: \((?:[^()\n]{0,60}[ .])?(?:1[6-9]|20)\d\d\)|, \d{1,4} [A-Z][A-Za-z.' ]{0,12}(?:[23]d )?\d)"
@@ -154,11 +155,11 @@ def printed_core(text: str, volume: re.Match[str], printed: PrintedTable) -> Cor
     if number is None:
         return None
     for kind, written, end in printed.match(text, volume.end()):
-        page = _PAGE.match(text, end)
+        page = _PRINTED_PAGE.match(text, end)
         at = _AT.match(text, end)
         if at is not None:
             return Core(kind, volume.start(), at.end(), number, (), written, None, at.end())
-        if page is not None and page["page"]:
+        if page is not None:
             return Core(kind, volume.start(), page.end(), number, (), written, page["page"])
     return None
 

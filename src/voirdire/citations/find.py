@@ -108,10 +108,11 @@ class _Tail:
     history: tuple[str, ...]
 
 
-_BETWEEN = re.compile(r"(?:,? (?:slip op\.?|mem\. op\.|Slip Op\.),?)?(?:[, ]{1,3}|,? = )$")
+_BETWEEN = re.compile(r"(?:,? (?:slip op\.?|mem\. op\.|Slip Op\.),?)?(?:, ?|,? = )$")
 _INTO_PAREN = re.compile(r",? ?(?:\([IVXivxA-Za-z\d]{1,4}\) ?)*\($")
 _DIVISION = re.compile(r"\([IVXivxA-Za-z\d]{1,4}\)")
 _SLIP = re.compile(r",? (?:slip op\.?|mem\.? op\.?|Slip Op\.?),?")
+_YEAR_VOLUME = re.compile(r"(?:1[89]|20)\d\d")
 _YEAR_BEFORE = re.compile(r"[(\[][^()\[\]\n]{0,80}[)\]],? ?$")
 
 
@@ -249,7 +250,7 @@ class _Reader:
         signal = read_signal(text, limit, caption.span.start if caption else first.start)
         docket = next((m.core.docket_number for m in run if m.core.docket_number), None)
         members = [m for m in run if m.core.kind != "docket"] or run[:1]
-        year = court_year.year if court_year else None
+        year = court_year.year if court_year else self._year_volume(members)
         court_text = court_year.court_text if court_year else None
         court = find_court(court_text) if court_text else None
         if court is None and court_text is None:
@@ -310,6 +311,15 @@ class _Reader:
 
     def _caption(self, limit: int, end: int, core: Core, dated: bool) -> Caption | None:
         return read_caption(self.text, limit, end, short=core.kind == "short")
+
+    @staticmethod
+    def _year_volume(members: list[_Member]) -> int | None:
+        """The year in a volume such as "2014-Ohio-1234", where no parenthesis gives it."""
+        for member in members:
+            volume = member.core.volume
+            if member.core.kind == "full" and volume and _YEAR_VOLUME.fullmatch(volume):
+                return int(volume)
+        return None
 
     def _implied(self, members: list[_Member]) -> str | None:
         for member in members:

@@ -85,6 +85,10 @@ class Layout:
         """Index of the first unit that starts at `offset` or later."""
         return bisect_left(self.units, offset, key=lambda unit: unit.start)
 
+    def units_in(self, span: Span) -> tuple[Unit, ...]:
+        """The units that start inside a span."""
+        return self.units[self.units_from(span.start) : self.units_from(span.end)]
+
 
 def lay_out(
     folded: FoldedText, citations: Sequence[Citation], quotations: Sequence[Quotation]

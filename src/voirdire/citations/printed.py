@@ -12,9 +12,7 @@ from voirdire.citations.reporters import is_other_print, package_data, squeeze
 from voirdire.citations.types import Kind
 
 _TOKEN = re.compile(r" ?(?:[A-Za-z][A-Za-z.'’-]*|&)")
-_SHAPE = re.compile(
-    r"(?P<name>[A-Z][A-Za-z.'’]*(?: ?(?:[A-Z][A-Za-z.'’-]*|&|of|on|for|and|in)){0,7})(?=,? (?:at )?\d)"
-)
+_NUMBER_NEXT = re.compile(r" (?:at )?\d")
 _REGULATION = re.compile(r"^(?:C\.? ?F\.? ?R|Fed\. ?Reg|FR$|F\.R\.$|.*\b(?:Reg|Regs|Admin)\.?$)")
 
 
@@ -27,21 +25,27 @@ class PrintedTable:
     def match(self, text: str, position: int) -> list[tuple[Kind, str, int]]:
         """What is printed under the name at `position`: kind, name, end; the longest first."""
         limit = min(len(text), position + 90)
-        key, end, found = "", position, []
+        key, end = "", position
+        known: list[int] = []
+        numbered: list[int] = []
         for _ in range(12):
             token = _TOKEN.match(text, end, limit)
             if token is None:
                 break
             end = token.end()
             key += squeeze(token.group())
+            if token.group().strip() in ("v.", "vs."):
+                break
             if key in self.journals:
-                found.append((_kind(text[position:end]), text[position:end].strip(), end))
-        found.reverse()
-        if not found:
-            shape = _SHAPE.match(text, position, limit + 8)
-            if shape is not None and is_other_print(shape["name"]):
-                found.append((_kind(shape["name"]), shape["name"], shape.end()))
-        return found
+                known.append(end)
+            elif _NUMBER_NEXT.match(text, end):
+                numbered.append(end)
+        names = [(text[position:end].strip(), end) for end in reversed(known)]
+        if not names and numbered:
+            name = text[position : numbered[0]].strip()
+            if " " in name and is_other_print(name):
+                names.append((name, numbered[0]))
+        return [(_kind(name), name, end) for name, end in names]
 
 
 def _kind(name: str) -> Kind:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 
 from voirdire.citations.attribution import link_quotations
-from voirdire.citations.layout import Layout, Unit, lay_out
+from voirdire.citations.layout import Layout, lay_out
 from voirdire.citations.types import AttributedQuotation, Citation, Statement
 from voirdire.documents.types import FoldedText, Quotation
 from voirdire.findings import Span
@@ -86,22 +86,21 @@ def _proposition(text: str, layout: Layout, position: int, number: int) -> Span 
     if after is not None:
         return after
     if earlier is None or earlier.end <= sentence.start:
-        return _sentence_before(text, layout, unit, number)
+        return _sentence_before(text, layout, number)
     return None
 
 
-def _sentence_before(text: str, layout: Layout, unit: Unit, number: int) -> Span | None:
+def _sentence_before(text: str, layout: Layout, number: int) -> Span | None:
     """The last sentence before a citation sentence that is not itself one."""
     sentences = layout.sentences
     for back in range(number - 1, max(number - _FARTHEST_BACK, -1), -1):
         sentence = sentences[back]
         if "\n" in text[sentence.end : sentences[back + 1].start]:
             return None
-        position = layout.units_from(sentence.start)
-        inside = layout.units[position] if position < len(layout.units) else None
-        if inside is None or inside.start != sentence.start or inside.start >= unit.start:
+        inside = layout.units_in(sentence)
+        if not inside or inside[0].start != sentence.start:
             return _trimmed(text, sentence.start, sentence.end)
-        if (rest := _trimmed(text, inside.end, sentence.end)) is not None:
+        if (rest := _trimmed(text, inside[-1].end, sentence.end)) is not None:
             return rest
     return None
 

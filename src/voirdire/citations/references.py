@@ -32,8 +32,6 @@ def scan_ids(text: str) -> Iterator[Core]:
 def scan_supras(text: str) -> Iterator[tuple[Core, Caption | None]]:
     """Supra with the name or the note it points to; supra to a part of the brief is none."""
     for match in _SUPRA.finditer(text):
-        if match["note"] is None and _NO_CITATION.match(text, match.end()):
-            continue
         limit = max(0, match.start() - 120)
         limit = max(limit, text.rfind("\n", limit, match.start()) + 1)
         before = _NAME_BEFORE.search(text, limit, match.start())
@@ -43,7 +41,8 @@ def scan_supras(text: str) -> Iterator[tuple[Core, Caption | None]]:
         name = read_caption(text, limit, end + 1 if comma else end, short=True) if comma else None
         if name is None and not comma:
             name = _bare_name(text, limit, end)
-        if name is not None or match["note"] is not None:
+        part = match["note"] is None and _NO_CITATION.match(text, match.end()) is not None
+        if (name is not None and not (part and name.defendant is None)) or match["note"]:
             yield Core("supra", *match.span()), name
 
 

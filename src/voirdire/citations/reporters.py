@@ -19,7 +19,7 @@ from pathlib import Path
 from voirdire.citations.closed import LAST_VOLUME, implied_court
 from voirdire.citations.types import Citation, DeclaredReporter
 
-_SQUEEZE = str.maketrans("", "", " .,'’\u00a0")
+_SQUEEZE = str.maketrans("", "", " \n.,'’")
 _TYPE_RANK = {
     "federal": 0,
     "neutral": 1,
@@ -34,7 +34,7 @@ _TYPE_RANK = {
 _SPELLED_FIRST = {"SC": ("S. Ct.",)}
 _YEAR_VOLUME = re.compile(r"(?:1[789]|20)\d\d")
 _TOKEN = re.compile(
-    r" ?(?:[A-Za-z][A-Za-z.&'’]*|&|\d{1,2}(?:d|th|st|nd|rd|D|TH)\b\.?|,(?= )"
+    r"[ \n]?(?:[A-Za-z][A-Za-z.&'’]*|&|\d{1,2}(?:d|th|st|nd|rd|D|TH)\b\.?|,(?= )"
     r"|\((?:[A-Za-z0-9.&' ]{1,14})\)|\[(?:CCH|BNA|2d)\])"
 )
 _MAX_TOKENS = 12
@@ -107,8 +107,8 @@ class ReporterTable:
         for _ in range(_MAX_TOKENS):
             key += squeeze(token.group())
             end = token.end()
-            if key in self.squeezed or key in self.capitals:
-                written = text[position:end].strip()
+            if token.group() != "," and (key in self.squeezed or key in self.capitals):
+                written = " ".join(text[position:end].split())
                 editions = self.editions(written, volume)
                 if editions:
                     matches.append(ReporterMatch(editions, written, end))

@@ -14,10 +14,11 @@ from voirdire.findings import Span
 _DASH = r"[-–—]"
 _PAGE = rf"\*{{0,3}}\d{{1,6}}[A-Za-z]?(?: ?{_DASH} ?\*{{0,3}}\d{{1,6}}[A-Za-z]?)?"
 _NOTE = (
-    rf"(?:n|nn|fn|fns|note|notes)\.? ?(?:\d{{1,3}}|\*{{1,3}})(?: ?{_DASH} ?\d{{1,3}})?"
+    rf"(?:n|fn|note)\.? ?(?:\d{{1,3}}|\*{{1,3}})(?: ?{_DASH} ?\d{{1,3}})?"
+    rf"|(?:nn|fns|notes)\.? ?\d{{1,3}}(?: ?{_DASH} ?\d{{1,3}})?"
     rf"(?:(?:, | ?& ?| and )\d{{1,3}}(?: ?{_DASH} ?\d{{1,3}})?(?![\w]))*"
 )
-_PARAGRAPH = rf"(?:¶¶?|§§?|[Pp]aras?\.|[Pp]ars?\.) ?\d[\d.]*(?:\([a-z0-9]+\))*(?: ?{_DASH} ?\d+)?"
+_PARAGRAPH = rf"(?:¶¶?|§§?|[Pp]aras?\.|[Pp]ars?\.) ?\d+(?:\.\d+)*(?:\([a-z0-9]+\))*(?: ?{_DASH} ?\d+)?"
 _ROMAN = rf"[ivxlc]{{1,7}}(?:{_DASH}[ivxlc]{{1,7}})?"
 _ITEM = rf"(?:{_PAGE}|{_NOTE}|{_PARAGRAPH}|{_ROMAN}|passim)"
 _END = r"(?=[\s,;.:()\[\]\"'”’]|$)(?!\.\d)"
