@@ -24,7 +24,7 @@ def make_samples(folder: Path) -> None:
     brief = read_brief(MASTERS / "brief.master.txt")
     pdf, pages = brief_pdf(brief, FICTION)
     key = json.loads((MASTERS / "key.master.json").read_text(encoding="utf-8"))
-    for row in key["faults"] + key["expected"]:
+    for row in key["faults"] + key["expected"] + key["referring"]:
         row["text"] = curl(row["text"])
     (folder / "brief.pdf").write_bytes(pdf)
     (folder / "brief.docx").write_bytes(brief_docx(brief, pages, FICTION))

@@ -157,6 +157,14 @@ def test_brief_has_every_form_of_citation() -> None:
     assert len(re.findall(r"\d+ (?:Marlow Rep\.|Thorpe|U\.S\.|F\.2d|Wexcombe)", argument)) >= 30
 
 
+def test_references_of_the_key_stand_in_the_brief_in_order() -> None:
+    found = re.findall(r"\bId\. at [\d–-]+|\bIbid\.|Fenn, supra, at 8", BRIEF)
+    assert found == [row["text"] for row in KEY["referring"]]
+    assert KEY["counts"]["id"] + KEY["counts"]["supra"] == len(found)
+    for row in KEY["referring"]:
+        assert row["refers_to"] in OPINIONS or row["refers_to"] == "R. at 22"
+
+
 def words_of(text: str) -> Counter[str]:
     return Counter(re.findall(r"[^\W_]+", re.sub(r"\[fn\d+\]", " ", text)))
 
