@@ -37,6 +37,7 @@ _GLYPHS: dict[int, str] = {
     **dict.fromkeys(map(ord, "\u201c\u201d\u201e\u201f\xab\xbb\u2033\u301d\u301e\uff02"), '"'),
     **dict.fromkeys(map(ord, "\u2018\u2019\u201a\u201b\u2032`\xb4\u02bc\uff07"), "'"),
 }
+_GLYPH_SIGNS = frozenset(map(chr, _GLYPHS))
 _DOUBLED_QUOTE = re.compile("''(?!')")
 _LIGATURES = {
     "\ufb00": "ff",
@@ -52,16 +53,20 @@ _DATA_MARK = re.compile(r"\[fn[0-9*†a-z]{1,4}\]|\[\*\*[0-9A-Za-z-]{1,8}\]")
 # An emphasis mark opens before a word and closes after one. A star page (`*355`, `at *3`)
 # has its star before a number and nothing that closes.
 _STARS = re.compile(
-    r"(?<![\w*])(\*{1,3})(?=[^\W\d]|[\"'(\[]\w)[^*\n]{1,400}?(?<=[\w.,;:!?)\]\"'])\1(?![\w*])"
+    r"\*(?<![\w*]\*)(\*{0,2})(?=[^\W\d]|[\"'(\[]\w)[^*\n]{1,400}?(?<=[\w.,;:!?)\]\"'])\*\1(?![\w*])"
 )
 _UNDERSCORES = re.compile(
-    r"(?<![\w_])(_{1,2})(?=[^\W_]|[\"'(\[]\w)[^_\n]{1,400}?(?<=[^\s_])\1(?![\w_])"
+    r"_(?<![\w_]_)(_?)(?=[^\W_]|[\"'(\[]\w)[^_\n]{1,400}?(?<=[^\s_])_\1(?![\w_])"
 )
-_ASCII_EDIT = re.compile(r"[ \n\x00]{2,}|[\n\x00]")
+# Patterns begin with a set of characters, which the regex engine can search for fast.
+_SPACE_EDIT = re.compile(r"[ \n\x00](?:[ \n\x00]+|(?<! ))")
+_EDIT = re.compile(r"[ \n\x00]{2,}|[\n\x00]")
 _EDIT = re.compile(
-    r"[ \n\x00]{2,}|[\n\x00]|[\ufb00-\ufb06]|[^\W\d_][\u0300-\u036f]+"
+    r"[ \n\x00](?:[ \n\x00]+|(?<! ))|[\ufb00-\ufb06]|[^\W\d_][\u0300-\u036f]+"
     r"|&(?:amp|lt|gt|quot|apos|nbsp|sect|para|[lr][sd]quo|[mn]dash|#\d{2,5});"
 )
+
+_RARE = re.compile(r"[\ufb00-\ufb06\u0300-\u036f&]")
 
 
 def fold(document: Document) -> FoldedText:
@@ -94,7 +99,7 @@ def _edited(flat: str, start: int, end: int, *, explicit: bool) -> tuple[int, in
     inner = flat[start:end]
     end = start + len(inner.rstrip(_BLANK))
     start = min(start + len(inner) - len(inner.lstrip(_BLANK)), end)
-    pattern = _ASCII_EDIT if flat.isascii() and "&" not in flat else _EDIT
+    pattern = _EDIT if _RARE.search(flat, start, end) else _SPACE_EDIT
     edits: list[Edit] = []
     gaps: list[tuple[int, int]] = []
     for match in pattern.finditer(flat, start, end):
@@ -116,8 +121,9 @@ def _edited(flat: str, start: int, end: int, *, explicit: bool) -> tuple[int, in
 def _flatten(text: str) -> str:
     """One glyph for each kind of space, dash and quotation mark; lengths do not change."""
     flat = text.replace(GONE, " ")
-    if not flat.isascii() or any(sign in flat for sign in "\t\v\f\r`"):
-        flat = flat.translate(_GLYPHS)
+    # Few of these stand in any one text; a replacement for each is faster than a table.
+    for sign in _GLYPH_SIGNS & set(flat):
+        flat = flat.replace(sign, _GLYPHS[ord(sign)])
     if "''" in flat:
         flat = _DOUBLED_QUOTE.sub('"' + GONE, flat)
     return flat
@@ -130,7 +136,7 @@ def _marks(flat: str) -> list[Span]:
         if sign not in flat:
             continue
         for match in pattern.finditer(flat):
-            width = len(match[1])
+            width = len(match[1]) + 1
             spans.append(Span(match.start(), match.start() + width))
             spans.append(Span(match.end() - width, match.end()))
     return spans

@@ -17,10 +17,10 @@ from voirdire.findings import Span
 
 # A number that opens a line, or stands on the line before, or is glued to the first word.
 _MARK = re.compile(
-    r"(?:\A|(?<=[\n\x00]))[ \x00]*(?P<label>\d{1,3})(?:[ \x00]*\n[ \x00]*| {1,4}|)"
-    r"(?=[A-Z\"'(\[\u00a7])(?=[^ \n\x00]{0,40}(?:[ \n\x00]|\Z))"
+    r"[\n\x00](?<!\x00\x00)[ \x00]*(?P<label>\d{1,3})(?:[ \x00]*\n[ \x00]*| {1,12}|)"
+    r"(?=[A-Z\"'(\[\u00a7])"
 )
-_CALL = re.compile(r"(?<=[a-zA-Z.,;:?!\"')\]])(?P<label>\d{1,3})(?![\d\w.,-]*\d)(?=[^\w]|\Z)")
+_CALL = re.compile(r"(?P<label>\d(?<=[a-zA-Z.,;:?!\"')\]]\d)\d{0,2})(?![\d\w.,-]{0,12}\d)(?=\W|\Z)")
 _MOST_OF_PAGE = 0.85
 _WIDEST_STEP = 3
 

@@ -31,12 +31,13 @@ _STAMP_FIELD = (
     r"|Doc \d{1,6})"
 )
 _ECF = re.compile(
-    r"(?:USCA\d{0,2}[ ]|USDC [A-Z/]{2,12} )?(?:Appeal:|Appellate Case:|[Cc]ase:?|CASE)"
-    r" {0,4}#?(?:No\.? )?\d{1,4}[:-][\w:/()-]{2,40}"
+    r"[CcA](?:ase:?|ASE:?|ppeal:|ppellate Case:)(?<![a-z][A-Z]ase) {0,4}#?(?:No\.? )?"
+    r"\d{1,4}[:-][\w:/()-]{2,40}"
     rf"(?:[ ,|]{{1,30}}{_STAMP_FIELD}|\n *(?=Page ?ID){_STAMP_FIELD}){{2,8}}"
 )
+_STAMP_COURT = re.compile(r"(?:USCA\d{0,2}|USDC [A-Z/]{2,12}) {1,2}\Z")
 _BARE_STAMP = re.compile(
-    r"(?:Dkt\.?|Doc\.?|ECF|Document)(?: No\.?)? {0,4}\d{1,5}(?:-\d{1,4})?,? {1,12}"
+    r"[DE](?:kt\.?|oc\.?|CF|ocument)(?: No\.?)? {0,4}\d{1,5}(?:-\d{1,4})?,? {1,12}"
     rf"(?:[Ff]iled|FILED):? {{0,4}}{_DATE},? {{1,12}}"
     r"(?:[Pp]age|PageID[.:#]*){1,2} {0,4}\d{1,6}"
     r"(?: of \d{1,5})?(?: {1,8}PageID[ .:#]{0,3}\d{1,7})?"
@@ -47,7 +48,8 @@ _NYSCEF = re.compile(
     rf"RECEIVED NYSCEF: {_DATE}(?:[ \n]{{1,4}}\d{{1,4}} of \d{{1,4}})?"
 )
 _COLUMN = re.compile(r"(?:(?:\A|(?<=[\n ])) *\d{1,2} *\n(?: *\n)*){12,}")
-_NUMBERED_LINE = re.compile(r"^ {0,12}(\d{1,2})(?= |$)", re.MULTILINE)
+_COLUMN_HINT = re.compile(r"\n *4 *\n[ \n]*5 *\n[ \n]*6 *\n")
+_NUMBERED_LINE = re.compile(r"\n {0,12}(\d{1,2})(?=[ \n])")
 _TOKEN = re.compile(r"[^ \n\x00]+")
 _DIGITS = re.compile(r"\d+")
 _NO_WORD_BEFORE = re.compile(r"(?:\A|[\n\x00]) *\Z")
@@ -100,8 +102,9 @@ def blank(flat: str, spans: Iterable[Span]) -> str:
 
 def _find_stamps(flat: str) -> list[Span]:
     spans: list[Span] = []
-    if "ase" in flat or "CASE" in flat or "Appeal:" in flat:
-        spans += (Span(*match.span()) for match in _ECF.finditer(flat))
+    for match in _ECF.finditer(flat):
+        court = _STAMP_COURT.search(flat, max(0, match.start() - 24), match.start())
+        spans.append(Span(court.start() if court else match.start(), match.end()))
     if "iled" in flat or "FILED" in flat:
         spans += (Span(*match.span()) for match in _BARE_STAMP.finditer(flat))
     if "NYSCEF" in flat:
@@ -112,7 +115,7 @@ def _find_stamps(flat: str) -> list[Span]:
 def _find_line_numbers(flat: str) -> list[Span]:
     """Numbers of pleading paper: a column of their own, or one at each line's start."""
     spans: list[Span] = []
-    for match in _COLUMN.finditer(flat):
+    for match in _COLUMN.finditer(flat) if _COLUMN_HINT.search(flat) else ():
         numbers = [int(number) for number in _DIGITS.findall(match[0])]
         if numbers[0] <= 3 and all(b - a == 1 for a, b in pairwise(numbers)):
             spans.append(Span(match.start(), match.end() - 1))
@@ -167,18 +170,22 @@ def _find_repeated(flat: str, zones: Sequence[Span]) -> list[Span]:
 def _shared(flat: str, edges: Sequence[Sequence[re.Match[str]]]) -> list[Span]:
     """For every edge its longest head that enough other edges share."""
     words = [tuple(_DIGITS.sub("#", token[0]) for token in edge) for edge in edges]
-    counts = Counter(head[:size] for head in words for size in range(1, len(head) + 1))
-    spans: list[Span] = []
-    for edge, head in zip(edges, words, strict=True):
-        for size in range(len(head), 0, -1):
-            if counts[head[:size]] < _enough(len(edges), size):
-                continue
-            start = min(edge[0].start(), edge[size - 1].start())
-            end = max(edge[0].end(), edge[size - 1].end())
-            if _stands_apart(flat, start, end, size, counts[head[:size]] / len(edges)):
-                spans.append(Span(start, end))
-                break
-    return spans
+    best: dict[int, Span] = {}
+    left = list(range(len(edges)))
+    for size in range(1, _MOST_TOKENS + 1):
+        left = [i for i in left if len(words[i]) >= size]
+        counts = Counter(words[i][:size] for i in left)
+        left = [i for i in left if counts[words[i][:size]] >= 3]
+        if not left:
+            break
+        for i in left:
+            count = counts[words[i][:size]]
+            if count >= _enough(len(edges), size):
+                start = min(edges[i][0].start(), edges[i][size - 1].start())
+                end = max(edges[i][0].end(), edges[i][size - 1].end())
+                if _stands_apart(flat, start, end, size, count / len(edges)):
+                    best[i] = Span(start, end)
+    return list(best.values())
 
 
 def _enough(pages: int, size: int) -> float:

@@ -20,6 +20,7 @@ Edit = tuple[int, int, str]
 GONE = "\x00"
 _STRETCH = 40
 _LONGEST_LINE = 160
+_LONGEST_ENUMERATOR = 7
 _TERMINAL = re.compile(r"[.!?][\"')\]]*(?:\d{1,3})?$")
 _CONNECTED = re.compile(
     r"(?:[,(\[\u2014&\u00a7\u00b6]|\bv\.|\bNos?\.|\b(?:and|or|of|the|a|an|in|to|for|by|at|with|from"
@@ -28,6 +29,10 @@ _CONNECTED = re.compile(
 _ITEM = re.compile(
     r"[\u2022\u25cf\u25aa\u00b7*+-] |\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)] |#{1,6} |[A-Z]\. "
 )
+# "II." or "A." alone on a line belongs to the words below it.
+_ENUMERATOR = re.compile(r"\(?(?:[A-Za-z]|[IVXivx]{1,5}|\d{1,2})[.):]{1,2}\Z")
+# A line of a table of contents: dots that lead to page numbers.
+_LEADER = re.compile(r"(?:\.{4}|\. \. \. \.)[. ]*[\w, -]{0,60}\Z")
 _WORD = re.compile(r"[^ \n\x00]*")
 
 
@@ -108,6 +113,10 @@ class _Stretches:
         tail = flat[max(self.begins[i], left - 12) : left]
         if first in ",.;:)]}%" or _CONNECTED.search(tail):
             return False
+        if self.lengths[i] <= _LONGEST_ENUMERATOR and _ENUMERATOR.match(tail):
+            return False
+        if _LEADER.search(flat, max(self.begins[i], left - 80), left):
+            return True
         terminal = _TERMINAL.search(tail) is not None
         if first.islower() and not terminal and tail[-1:] not in ":;":
             return False
@@ -120,8 +129,12 @@ class _Stretches:
             return terminal or self._is_short(i, 0.9) or tail[-1:] in ":;"
         if self.newlines[i] > spacing.usual:
             return terminal or not self._is_full(i) or not (first in "(\u00a7" or first.isdigit())
-        if _ITEM.match(flat, right) and (terminal or tail[-1:] in ":;"):
-            return True
+        if terminal or tail[-1:] in ":;":
+            item = self.lengths[i + 1] <= _LONGEST_ENUMERATOR and _ENUMERATOR.match(
+                self._line(i + 1)
+            )
+            if item or _ITEM.match(flat, right):
+                return True
         if terminal or tail[-1:] == ":":
             return self._is_short(i, 0.82)
         return self._is_short(i, 0.65) and not first.islower()

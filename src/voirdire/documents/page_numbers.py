@@ -17,9 +17,11 @@ from voirdire.findings import Span
 _NUMERAL = r"(?P<number>\d{1,4}|(?=[ivxl])x{0,3}(?:l?x{0,3})(?:ix|iv|v?i{0,3}))"
 _PRINTED = rf"(?:[Pp]age |PAGE |- ?|\[|~ ?)?{_NUMERAL}(?: ?(?:of|/|\|) ?\d{{1,4}}| ?-|\]| ?~)?"
 # At the end of a line: alone on it, or the head of a page glued to the page before it.
-_LINE_END = re.compile(rf"(?<![^ \n\x00]){_PRINTED}[ \x00]*(?=\n|\Z)")
+_DIGIT_END = re.compile(r"\d(?: ?[-\]~])?[ \x00]*(?=\n|\Z)")
+_ROMAN_LINE = re.compile(r"\n[ \x00]*[-\[]?[ ]?[ivxl]{1,7}[ ]?[-\]]?[ \x00]*(?=\n|\Z)")
+_AT_END = re.compile(rf"(?:\A|(?<=[ \n\x00])){_PRINTED}[ \x00]*\Z")
 # At the start of a line, the next page following on it: the foot of a page glued on.
-_LINE_START = re.compile(rf"(?<=\n)[ \x00]*{_PRINTED} +(?=[a-z(\"'\[A-Z])")
+_LINE_START = re.compile(rf"\n[ \x00]*{_PRINTED} +(?=[a-z(\"'\[A-Z])")
 _ALONE = re.compile(rf"[ \x00]*{_PRINTED}[ \x00]*")
 _LAST_TOKEN = re.compile(rf"(?<=[ \x00]){_PRINTED}[ \x00]*$")
 _FIRST_TOKEN = re.compile(rf"[ \x00]*{_PRINTED}(?=[ \x00])")
@@ -42,6 +44,7 @@ _SHORTEST_PAGE = 200
 _LONGEST_PAGE = 9_000
 _WIDEST_STEP = 3
 _REMEMBERED = 12
+_LONGEST_PRINTED = 20
 _MOST_CHAINS = 6
 _SURE = 1.0
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50}
@@ -146,20 +149,27 @@ def _by_sequence(flat: str) -> list[Span]:
 
 
 def _candidates(flat: str) -> Iterator[_Candidate]:
-    for match in _LINE_END.finditer(flat):
-        line_start = max(flat.rfind("\n", 0, match.start()) + 1, match.start() - 200)
-        before = flat[line_start : match.start()]
-        if not before.strip(_BLANK):
-            in_table = _TABLE_BEFORE.search(flat, max(0, line_start - 16), line_start)
-            in_table = in_table or _TABLE_AFTER.match(flat, match.end())
-            yield _candidate(match, alone=True, weight=0.3 if in_table else 3.0)
-        elif match["number"][0] in "123456789" and not _LEADER.search(before):
-            free = not _BOUND.search(before) or _LED_NUMBER.search(before)
-            yield _candidate(match, alone=False, weight=1.0 if free else 0.3)
+    for pattern in (_DIGIT_END, _ROMAN_LINE):
+        for hit in pattern.finditer(flat):
+            match = _AT_END.search(flat, max(0, hit.start() - _LONGEST_PRINTED), hit.end())
+            if match is not None:
+                yield from _at_line_end(flat, match)
     for match in _LINE_START.finditer(flat):
         if match["number"][0] in "123456789":
             goes_on = flat[match.end()].islower()
             yield _candidate(match, alone=False, weight=1.0 if goes_on else 0.5)
+
+
+def _at_line_end(flat: str, match: re.Match[str]) -> Iterator[_Candidate]:
+    line_start = max(flat.rfind("\n", 0, match.start()) + 1, match.start() - 200)
+    before = flat[line_start : match.start()]
+    if not before.strip(_BLANK):
+        in_table = _TABLE_BEFORE.search(flat, max(0, line_start - 16), line_start)
+        in_table = in_table or _TABLE_AFTER.match(flat, match.end())
+        yield _candidate(match, alone=True, weight=0.3 if in_table else 3.0)
+    elif match["number"][0] in "123456789" and not _LEADER.search(before):
+        free = not _BOUND.search(before) or _LED_NUMBER.search(before)
+        yield _candidate(match, alone=False, weight=1.0 if free else 0.3)
 
 
 @dataclass(slots=True)
