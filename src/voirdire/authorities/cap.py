@@ -152,8 +152,9 @@ class CapSource:
         """
         if not isinstance(self._files, RemoteFiles):
             return
-        asked = [r for r in dict.fromkeys(references) if _succeeds(self._official, r)]
-        wanted = [self._official(reference) for reference in asked]
+        if not references or not _succeeds(self._slugs, references[0].reporter):
+            return
+        wanted = [self._official(reference) for reference in dict.fromkeys(references)]
         with ThreadPoolExecutor(self._limits.parallel) as threads:
             slugs = {slug for r in wanted for slug in self._slugs(r.reporter)}
             _each(threads, self._numbers, sorted(slugs))
@@ -291,7 +292,7 @@ def reduce_words(data: bytes) -> bytes:
         for opinion in (opinions if isinstance(opinions, list) else [])
         if isinstance(opinion, dict)
     ]
-    return "\n\n".join(text for text in texts if isinstance(text, str)).encode()
+    return "\n\n".join(text for text in texts if isinstance(text, str) and text).encode()
 
 
 def _as_nominative(holding: Holding, reference: CaseReference) -> Holding:

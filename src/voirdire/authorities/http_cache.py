@@ -4,16 +4,16 @@ Input: a base address and paths below it. Output: the bytes of each file, or Non
 the server says that there is no such file. Anything else is a `SourceError`.
 """
 
+import contextlib
 import hashlib
 import json
 import os
 import random
 import threading
 import time
+import weakref
 from collections.abc import Callable
 from dataclasses import dataclass
-from email.utils import parsedate_to_datetime
-from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote, urlsplit
@@ -125,7 +125,8 @@ class FileCache:
                 os.fsync(file.fileno())
             part.replace(place)
         except OSError as error:
-            part.unlink(missing_ok=True)
+            with contextlib.suppress(OSError):
+                part.unlink()
             raise SourceError(
                 str(self.folder), f"the cache cannot be written: {error}; set VOIRDIRE_CACHE"
             ) from error
@@ -216,13 +217,6 @@ class RemoteFiles:
                 return held.body
             raise failed
 
-    def close(self) -> None:
-        """Close the connections."""
-        with self._lock:
-            if self._client is not None:
-                self._client.close()
-                self._client = None
-
     def _is_fresh(self, copy: CachedFile) -> bool:
         allowed = self.limits.fresh_missing if copy.body is None else self.limits.fresh
         return 0 <= time.time() - copy.fetched < allowed
@@ -312,6 +306,8 @@ class RemoteFiles:
         return b"".join(chunks)
 
     def _open(self) -> "httpx.Client":
+        from importlib.metadata import version
+
         import httpx
 
         with self._lock:
@@ -321,6 +317,8 @@ class RemoteFiles:
                     timeout=self.limits.timeout,
                     limits=httpx.Limits(max_connections=self.limits.parallel),
                 )
+                # Nobody has to close a source: its connections go when it goes.
+                weakref.finalize(self, self._client.close)
             return self._client
 
 
@@ -332,6 +330,8 @@ def cache_of(base_url: str, cache: Path) -> FileCache:
 
 def _retry_after(value: str | None) -> float | None:
     """Seconds that a Retry-After header asks for, in either of its two forms."""
+    from email.utils import parsedate_to_datetime
+
     if value is None:
         return None
     if value.strip().isdecimal():
