@@ -27,10 +27,16 @@ def are_same_case(one: CaseDescription, other: CaseDescription) -> bool:
     """Whether two descriptions of a case printed at one place agree.
 
     Sources differ by days on when a case was decided, so the year counts; two texts become
-    one case only when their dates agree to the day. A list without names agrees by date.
+    one case only when their dates agree to the day. A row without names is a line of a list
+    of dates: it tells of the named case there, if their years are at most one apart (the
+    list of U.S. Reports has such slips), and of another unnamed one only on the same date.
     """
-    length = 10 if one.has_text and other.has_text else 4
+    if not one.names and not other.names:
+        return one.date == other.date
     if one.date and other.date:
+        if not one.names or not other.names:
+            return abs(int(one.date[:4]) - int(other.date[:4])) <= 1
+        length = 10 if one.has_text and other.has_text else 4
         length = min(length, len(one.date), len(other.date))
         if one.date[:length] != other.date[:length]:
             return False
@@ -39,8 +45,6 @@ def are_same_case(one: CaseDescription, other: CaseDescription) -> bool:
         others = set(_NUMBER.findall(other.docket_number))
         if numbers and others and not numbers & others:
             return False
-    if not one.names or not other.names:
-        return bool(one.names or other.names) or one.date == other.date
-    if set(one.names) & set(other.names):
+    if not one.names or not other.names or set(one.names) & set(other.names):
         return True
     return any(compare_names(name, None, None, other.names).result == "same" for name in one.names)

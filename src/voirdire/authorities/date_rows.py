@@ -9,11 +9,11 @@ import hashlib
 from collections.abc import Iterator
 from pathlib import Path
 
-from voirdire.authorities.library_rows import CaseRow, Place, PrintedCitation, Progress, RowProblem
+from voirdire.authorities.library_rows import CaseRow, Place, Progress, RowProblem
+from voirdire.authorities.printed_citations import printed_citation
 from voirdire.authorities.row_fields import decision_date
 from voirdire.authorities.row_files import Line, lines_of
 from voirdire.citations.closed import implied_court
-from voirdire.citations.reporters import fit_year, reporter_table, split_citation
 from voirdire.citations.types import DeclaredReporter
 
 _HEADER = ["citation", "date"]
@@ -54,19 +54,17 @@ def _row(line: Line, source: str, declared: tuple[DeclaredReporter, ...]) -> Cas
     if len(cells) != len(_HEADER):
         return RowProblem(line.place, f"{len(cells)} cells, not 2")
     citation, written = cells
-    parsed = split_citation(citation, declared)
-    if parsed is None:
-        return RowProblem(line.place, f"{citation!r} is no citation to a known reporter")
     date = decision_date(written)
     if date is None:
         return RowProblem(line.place, f"{written!r} is no date")
-    volume, editions, page = parsed
-    editions = fit_year(editions, int(date[:4]), reporter_table(declared))
+    printed = printed_citation(citation, date, declared)
+    if printed is None:
+        return RowProblem(line.place, f"{citation!r} is no citation to a known reporter")
     return CaseRow(
         id=f"{citation} ({date})",
         names=(),
-        citations=(PrintedCitation(volume, editions, page),),
-        court=implied_court(editions[0]),
+        citations=(printed,),
+        court=implied_court(printed.editions[0]),
         date=date,
         source=source,
     )

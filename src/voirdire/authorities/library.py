@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Self
 
 from voirdire.authorities.library_file import FILE_NAME, make_if_absent, open_to_read, translated
 from voirdire.authorities.library_rows import Progress
-from voirdire.authorities.library_writer import declared_reporters, fold_word, is_number
+from voirdire.authorities.library_writer import declared_reporters, fold_word
+from voirdire.authorities.row_fields import is_number
 from voirdire.authorities.types import (
     Case,
     CaseCitation,

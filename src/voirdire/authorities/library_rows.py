@@ -16,8 +16,8 @@ from voirdire.citations.types import DeclaredReporter
 class PrintedCitation:
     """Where a row says its case is printed.
 
-    `editions` are all that the written reporter may stand for. `last_page` is what the
-    source gives. `surely_until` is the highest page that is surely still this case: other
+    `editions` are all that the written reporter may stand for, the likeliest first.
+    `last_page` is what the source gives. `surely_until` is the highest page that is surely still this case: other
     cases are refuted on it, so it stops at a jump in the page marks.
     """
 
@@ -26,6 +26,11 @@ class PrintedCitation:
     page: str
     last_page: str | None = None
     surely_until: int | None = None
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether the written reporter means one edition only."""
+        return len(self.editions) == 1
 
 
 @dataclass(frozen=True, slots=True)

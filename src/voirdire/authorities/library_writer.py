@@ -21,6 +21,7 @@ from voirdire.authorities.library_rows import (
     ReporterRow,
     RowError,
 )
+from voirdire.authorities.row_fields import is_number
 from voirdire.citations.types import DeclaredReporter
 
 RowResult = Literal["added", "merged", "held", "replaced"]
@@ -187,7 +188,7 @@ class LibraryWriter:
                     key,
                     position + index,
                     choice,
-                    len(citation.editions) == 1,
+                    citation.is_sure,
                     citation.volume,
                     edition,
                     citation.page,
@@ -256,16 +257,22 @@ class LibraryWriter:
                 key,
             ),
         )
-        if row.date:
-            self._cursor.execute(
-                "UPDATE cases SET date = ?, year = ? WHERE key = ?"
-                " AND (date IS NULL OR length(date) < ?)",
-                (row.date, row.year, key, len(row.date)),
-            )
+        self._merge_date(key, row, list_only=not held_names)
         self._merge_citations(key, row.citations)
         if takes_words and row.words is not None:
             self._count_words(key, -1)
             self._insert_words(key, row.words)
+
+    def _merge_date(self, key: int, row: CaseRow, *, list_only: bool) -> None:
+        if row.date is None:
+            return
+        held = self._cursor.execute("SELECT date FROM cases WHERE key = ?", (key,)).fetchone()[0]
+        is_finer = held is None or (row.date.startswith(held) and row.date != held)
+        # A list of dates yields to the row that knows the case by name.
+        if is_finer or (list_only and row.names and held[:4] != row.date[:4]):
+            self._cursor.execute(
+                "UPDATE cases SET date = ?, year = ? WHERE key = ?", (row.date, row.year, key)
+            )
 
     def _merge_citations(self, key: int, citations: tuple[PrintedCitation, ...]) -> None:
         held = self._held_places(key)
@@ -302,11 +309,6 @@ def declared_reporters(connection: sqlite3.Connection) -> tuple[DeclaredReporter
 def words_of(text: str) -> set[str]:
     """The different words of a text, as the word table writes them."""
     return set(_WORD.findall(fold_word(text)))
-
-
-def is_number(page: str) -> bool:
-    """Whether a page label is a plain number that SQLite can hold."""
-    return page.isascii() and page.isdecimal() and len(page) < 18
 
 
 def _worth(words: OpinionText) -> int:

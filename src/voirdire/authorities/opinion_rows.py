@@ -10,8 +10,10 @@ follow the body, each after a blank line.
 import hashlib
 import json
 import re
+from bisect import bisect_right
 from collections import defaultdict, deque
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from voirdire.authorities.library_rows import (
     CaseRow,
@@ -22,17 +24,19 @@ from voirdire.authorities.library_rows import (
     UncitedRowError,
 )
 from voirdire.authorities.opinion_parts import find_parts, parts_from_starts, parts_of_notes
+from voirdire.authorities.printed_citations import printed_citation
 from voirdire.authorities.row_fields import (
     decision_date,
     integer_field,
+    is_number,
     objects,
     storable,
     text_field,
     text_items,
 )
 from voirdire.authorities.types import OpinionNote, OpinionPart, PageMark, PageSeries, PartType
+from voirdire.citations.closed import implied_court
 from voirdire.citations.courts import find_court
-from voirdire.citations.reporters import fit_year, reporter_table, split_citation
 from voirdire.citations.types import DeclaredReporter
 from voirdire.findings import Span
 
@@ -101,20 +105,18 @@ def case_row(record: dict[str, object], declared: tuple[DeclaredReporter, ...]) 
     main = _main_citation(record, known)
     words, surely_until = _words(record, known, main)
     citations = [
-        PrintedCitation(
-            volume=volume,
-            editions=editions,
-            page=page,
+        replace(
+            citation,
             last_page=text_field(record, "last_page") if index == main else None,
             surely_until=surely_until.get(index),
         )
-        for index, (_, (volume, editions, page)) in enumerate(known)
+        for index, (_, citation) in enumerate(known)
     ]
     return CaseRow(
         id=text_field(record, "id") or _made_up_id(record, written),
         names=names,
         citations=tuple(citations),
-        court=find_court(court) if court else None,
+        court=(find_court(court) if court else None) or _court_of_reporter(known),
         date=date,
         docket_number=text_field(record, "docket_number"),
         source=text_field(record, "source") or "",
@@ -123,21 +125,21 @@ def case_row(record: dict[str, object], declared: tuple[DeclaredReporter, ...]) 
     )
 
 
-_Known = list[tuple[str, tuple[str, tuple[str, ...], str]]]
+_Known = list[tuple[str, PrintedCitation]]
 
 
 def _known_citations(
     written: tuple[str, ...], date: str | None, declared: tuple[DeclaredReporter, ...]
 ) -> _Known:
-    known: _Known = []
-    for text in dict.fromkeys(written):
-        parsed = split_citation(text, declared)
-        if parsed is not None:
-            volume, editions, page = parsed
-            year = int(date[:4]) if date else None
-            fitting = fit_year(editions, year, reporter_table(declared))
-            known.append((text, (volume, fitting, page.replace(",", ""))))
-    return known
+    printed = [(text, printed_citation(text, date, declared)) for text in dict.fromkeys(written)]
+    return [(text, citation) for text, citation in printed if citation is not None]
+
+
+def _court_of_reporter(known: _Known) -> str | None:
+    """The one court that the cited reporters print, when one of them prints a single court."""
+    courts = {implied_court(citation.editions[0]) for _, citation in known if citation.is_sure}
+    courts.discard(None)
+    return courts.pop() if len(courts) == 1 else None
 
 
 def _made_up_id(record: dict[str, object], written: tuple[str, ...]) -> str:
@@ -161,7 +163,7 @@ def _main_citation(record: dict[str, object], known: _Known) -> int | None:
                 return index
         return None
     first_page = text_field(record, "first_page")
-    fitting = [index for index, (_, parsed) in enumerate(known) if parsed[2] == first_page]
+    fitting = [index for index, (_, citation) in enumerate(known) if citation.page == first_page]
     return fitting[0] if len(fitting) == 1 else None
 
 
@@ -217,7 +219,7 @@ def _words(
     surely_until: dict[int, int] = {}
     if not pages and plain is None:
         last = text_field(record, "last_page")
-        if main is not None and last and last.isdecimal():
+        if main is not None and last and is_number(last):
             surely_until[main] = int(last)
         return None, surely_until
     labels = [text_field(page, "page") for page in pages]
@@ -236,7 +238,7 @@ def _words(
         series += _main_series(record, marks, known, main, surely_until)
     elif main is not None:
         last = text_field(record, "last_page")
-        if last and last.isdecimal():
+        if last and is_number(last):
             surely_until[main] = int(last)
     for star_marks in body.stars.values():
         series.append(_second_series(tuple(star_marks), known, main, surely_until))
@@ -259,12 +261,20 @@ def _main_series(
 ) -> list[PageSeries]:
     if main is None:
         return [PageSeries(None, None, marks)] if marks else []
-    volume, editions, first = known[main][1]
-    last = text_field(record, "last_page")
-    until = _sure_end(first, marks, last)
+    if _are_interleaved(marks):
+        # Two reporters' pages run into one another: no mark tells which it belongs to.
+        return [PageSeries(None, None, marks)]
+    printed = known[main][1]
+    until = _sure_end(printed.page, marks, text_field(record, "last_page"))
     if until is not None:
         surely_until[main] = until
-    return [PageSeries(volume, editions[0], marks)]
+    return [PageSeries(printed.volume, printed.editions[0], marks)]
+
+
+def _are_interleaved(marks: tuple[PageMark, ...]) -> bool:
+    """Whether labels go back more than once; once is a footnote printed across pages."""
+    numbers = [int(mark.label) for mark in marks if is_number(mark.label)]
+    return sum(after < before for before, after in pairwise(numbers)) > 1
 
 
 def _second_series(
@@ -274,39 +284,33 @@ def _second_series(
     first = marks[0].label
     fitting = [
         index
-        for index, (_, (_, _, page)) in enumerate(known)
+        for index, (_, citation) in enumerate(known)
         if index != main
-        and first.isdecimal()
-        and page.isdecimal()
-        and 0 <= int(first) - int(page) <= 1
+        and is_number(first)
+        and is_number(citation.page)
+        and 0 <= int(first) - int(citation.page) <= 1
     ]
     if len(fitting) != 1:
         return PageSeries(None, None, marks)
-    volume, editions, page = known[fitting[0]][1]
-    until = _sure_end(page, marks, None)
+    printed = known[fitting[0]][1]
+    until = _sure_end(printed.page, marks, None)
     if until is not None:
         surely_until[fitting[0]] = until
-    return PageSeries(volume, editions[0], marks)
+    return PageSeries(printed.volume, printed.editions[0], marks)
 
 
 def _sure_end(first: str, marks: tuple[PageMark, ...], last: str | None) -> int | None:
     """The highest page that marks and last page agree to be this case's."""
-    if not first.isdecimal():
+    if not is_number(first):
         return None
     reached = int(first)
-    backwards = 0
     for mark in marks:
-        if not mark.label.isdecimal() or int(mark.label) - reached > _JUMP:
+        if not is_number(mark.label) or int(mark.label) - reached > _JUMP:
             return reached
-        if int(mark.label) < reached:
-            backwards += 1
         reached = max(reached, int(mark.label))
-    if backwards > 1:
-        # Two reporters' pages run into one another: neither number can be trusted.
-        return None
-    if last is not None and last.isdecimal() and (not marks or int(last) - reached <= _JUMP):
-        return max(reached, int(last)) if marks else int(last)
-    return reached if marks else None
+    if last is not None and is_number(last) and int(last) - reached <= _JUMP:
+        return max(reached, int(last))
+    return reached
 
 
 def _with_notes(
@@ -316,22 +320,33 @@ def _with_notes(
     parts = _given_parts(record, body, labels, text) or find_parts(text)
     calls: dict[str, deque[int]] = defaultdict(deque)
     for label, offset in body.calls:
-        calls[label].append(offset)
+        calls[_note_label(label)].append(offset)
     pieces = [text]
     length = len(text)
     notes: list[OpinionNote] = []
     called: list[int | None] = []
     for item in objects(record, "footnotes"):
-        label = text_field(item, "label") or ""
+        label = _note_label(text_field(item, "label") or "")
         words = _MARK.sub("", text_field(item, "text") or "")
         pieces.append("\n\n" + words)
-        length += 2
-        span = Span(length, length + len(words))
-        notes.append(OpinionNote(label, text_field(item, "page"), span))
-        called.append(calls[label].popleft() if calls[label] else None)
+        span = Span(length + 2, length + 2 + len(words))
+        call = calls[label].popleft() if calls[label] else None
+        page = text_field(item, "page") or _page_at(body, labels, call)
+        notes.append(OpinionNote(label, page, span))
+        called.append(call)
         length = span.end
     with_notes = parts_of_notes(parts, tuple(notes), tuple(called))
     return OpinionText("".join(pieces), series, tuple(notes), with_notes)
+
+
+def _note_label(written: str) -> str:
+    return written.strip(" .()[]")
+
+
+def _page_at(body: _Body, labels: list[str | None], offset: int | None) -> str | None:
+    if offset is None or not labels:
+        return None
+    return labels[max(bisect_right(body.page_starts, offset) - 1, 0)]
 
 
 def _given_parts(
