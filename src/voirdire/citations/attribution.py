@@ -92,6 +92,8 @@ _DEFINES = re.compile(
     |"[^"]{1,60}"),?\ ){0,8}\Z""",
     re.VERBOSE,
 )
+# Before the citation of a citation sentence: a footnote call, a bracket.
+_OPENING = re.compile(r"(?:\[?\d{1,3}\]?|\*{1,3})?[\s—-]{0,3}[(\[]?\s?")
 _MOST_SENTENCES_BETWEEN = 3
 
 
@@ -270,9 +272,14 @@ class _Linker:
             yield from self._with_string(position, "sentence_before")
             return
         rule = self._rule_after(before, outer)
-        yield before, rule
-        if rule != "after_colon":
-            yield self.layout.units[position], "between_two"
+        following = self.layout.units[position]
+        if rule == "after_colon":
+            yield before, rule
+        elif not following.signal and self._is_direct(outer.end, following.start):
+            yield from self._with_string(position, "sentence_before")
+        else:
+            yield before, rule
+            yield following, "between_two"
 
     def _rule_after(self, before: Unit, outer: Span) -> Rule:
         between = self.text[before.end : outer.start]
@@ -293,8 +300,11 @@ class _Linker:
         return target if group < 0 else group
 
     def _leads(self, number: int, unit: Unit) -> bool:
+        """Whether the unit opens sentence `number`: that is a citation sentence."""
         sentences = self.layout.sentences
-        return number < len(sentences) and sentences[number].start == unit.start
+        if number >= len(sentences) or unit.start >= sentences[number].end:
+            return False
+        return _OPENING.fullmatch(self.text, sentences[number].start, unit.start) is not None
 
     def _is_near(self, number: int, unit: Unit) -> bool:
         """Whether a citation sentence follows soon in the same paragraph."""

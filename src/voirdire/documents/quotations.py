@@ -22,7 +22,6 @@ _RUN = re.compile(r"""(?:'\ ?){0,2}"(?:\ ?["']){0,4}""", re.VERBOSE)
 _DOUBLE = re.compile('"')
 _SINGLE_OPENS = re.compile(r"""(?<![\w.,;:?!)\]'])'(?!\d\ds?\b)(?=[\w\[.$§])""")
 _SINGLE_CLOSES = re.compile(r"""(?<=[\w.,;:?!)\]%-])'(?!\w)""")
-_CONTINUES = re.compile(r"[a-z(]")
 
 _OPENING_GLYPHS = ("“", "„", "‟", "«", "``", "‘‘")
 _CLOSING_GLYPHS = ("”", "»", "’’")
@@ -165,8 +164,9 @@ def _carry_over(text: str, waiting: list[_Open], paragraph_end: int, mark: _Mark
             piece = Span(innermost.at, paragraph_end)
             waiting[:] = [_Open(mark.at, mark.by_glyph, (*innermost.pieces, piece))]
             return True
-    elif text[paragraph_end - 1] not in _SENTENCE_END and _CONTINUES.match(text, paragraph_end + 1):
-        # The break falls inside a sentence: a page, not a paragraph, ends here.
+    elif mark.direction == "closes" or text[paragraph_end - 1] not in _SENTENCE_END:
+        # Nothing else opened in between, or the break falls inside a sentence: a page or a
+        # line ends here, not the quotation.
         return False
     waiting.clear()
     return False
