@@ -12,6 +12,7 @@ The text is read as a stream of tags: no tree, so depth and size cost nothing ex
 import re
 from dataclasses import dataclass, field
 
+from voirdire.authorities.opinion_parts import find_parts, parts_of_notes
 from voirdire.authorities.types import OpinionNote, OpinionPart, PageMark, PartType
 from voirdire.findings import Span
 
@@ -88,11 +89,19 @@ class _Stretch:
         return "".join(self.pieces)
 
 
+@dataclass(frozen=True, slots=True)
+class _Call:
+    """Where a note is called; `offset` is None when no mark calls it."""
+
+    page: str | None
+    offset: int | None
+
+
 @dataclass(slots=True)
 class _Note:
     label: str
     type: PartType | None
-    page: str | None
+    call: _Call
     body: _Stretch = field(default_factory=_Stretch)
 
 
@@ -105,7 +114,8 @@ class _Reader:
         self._starts: list[tuple[int, PartType | None]] = []
         self._type: PartType | None = None
         self._note: _Note | None = None
-        self._calls: dict[str, str | None] = {}
+        self._calls: dict[str, _Call] = {}
+        self._articles: list[int] = []
         self._open: list[str] = []
         self._silent = 0
         self._page: str | None = None
@@ -125,7 +135,7 @@ class _Reader:
             self._note = _Note(
                 attributes.get("data-label", ""),
                 self._type,
-                self._calls.get(attributes.get("id", ""), self._page),
+                self._calls.get(attributes.get("id", "")) or _Call(self._page, None),
             )
             self._notes.append(self._note)
 
@@ -154,7 +164,8 @@ class _Reader:
     def casebody(self) -> Casebody:
         text = [self._body.text()]
         length = self._body.length
-        notes = []
+        notes: list[OpinionNote] = []
+        calls: list[int | None] = []
         starts = list(self._starts)
         for note in self._notes:
             words = note.body.text()
@@ -162,7 +173,8 @@ class _Reader:
                 continue
             text.append("\n\n" + words)
             start, length = length + 2, length + 2 + len(words)
-            notes.append(OpinionNote(note.label, note.page, Span(start, length)))
+            notes.append(OpinionNote(note.label, note.call.page, Span(start, length)))
+            calls.append(note.call.offset)
             starts.append((start, note.type))
         marks: dict[int, list[PageMark]] = {}
         for index, mark in self._body.marks:
@@ -172,8 +184,24 @@ class _Reader:
             whole,
             {index: tuple(found) for index, found in sorted(marks.items())},
             tuple(notes),
-            _parts(starts, whole),
+            self._separate(text[0], tuple(notes), tuple(calls)) or _parts(starts, whole),
         )
+
+    def _separate(
+        self, body: str, notes: tuple[OpinionNote, ...], calls: tuple[int | None, ...]
+    ) -> tuple[OpinionPart, ...]:
+        """The parts by the headings in the text, where one article holds all opinions."""
+        if len(self._articles) != 1:
+            return ()
+        start = self._articles[0]
+        found = tuple(
+            OpinionPart(part.type, Span(part.span.start + start, part.span.end + start))
+            for part in find_parts(body[start:])
+        )
+        if not found:
+            return ()
+        head = _parts([s for s in self._starts if s[0] < start], body[:start])
+        return parts_of_notes((*head, *found), notes, calls)
 
     def _stretch(self) -> _Stretch:
         return self._note.body if self._note is not None else self._body
@@ -188,7 +216,8 @@ class _Reader:
                 self._mark(attributes)
             return "silent"
         if "footnotemark" in classes:
-            self._calls[attributes.get("href", "").removeprefix("#")] = self._page
+            ref = attributes.get("href", "").removeprefix("#")
+            self._calls.setdefault(ref, _Call(self._page, self._body.length))
             return "silent"
         if "bracketnum" in classes:
             return "silent"
@@ -213,6 +242,8 @@ class _Reader:
     def _begin_part(self, tag: str, attributes: dict[str, str]) -> None:
         self._type = "syllabus" if tag == "section" else part_type(attributes.get("data-type", ""))
         self._starts.append((self._body.length, self._type))
+        if tag == "article":
+            self._articles.append(self._body.length)
 
 
 def part_type(name: str) -> PartType:
