@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from voirdire.citations.names import compare_names
 
-_NUMBER = re.compile(r"\d{2,}")
+# Of "No. 93-1234" the number without the year.
+_NUMBER = re.compile(r"\d{3,}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,8 @@ class PrintedCitation:
     """Where a row says its case is printed.
 
     `editions` are all that the written reporter may stand for, the likeliest first.
-    `last_page` is what the source gives. `surely_until` is the highest page that is surely still this case: other
-    cases are refuted on it, so it stops at a jump in the page marks.
+    `last_page` is what the source gives. `surely_until` is the highest page that is surely
+    still this case: other cases are refuted on it, so it stops where the page marks jump.
     """
 
     volume: str
