@@ -84,6 +84,12 @@ class Antecedents:
         self._by_name: dict[str, list[int]] = {}
         self._streams: dict[Hashable, list[int]] = {}
         self._references: dict[Hashable, int] = {}
+        # Notes come after the body whatever page they stand on, so the body may refer to them.
+        self._in_notes = [
+            index
+            for index, citation in enumerate(citations)
+            if citation.note is not None and citation.kind not in REFERRING
+        ][:_LOOK_BACK]
 
     def add(self, index: int, target: int | None) -> None:
         """Take in the next citation; `target` is what it refers to, if it refers."""
@@ -145,15 +151,32 @@ class Antecedents:
                 i for i in found if short_name_matches(citation.case_name, self._name_of(i) or "")
             ]
             fitting = [i for i in named if i in fitting] or named or fitting
-        return max(fitting, key=self._nearness) if fitting else None
+        if fitting:
+            return max(fitting, key=self._nearness)
+        if citation.note is None and citation.case_name:
+            return self._find_in_notes(citation.case_name, citation)
+        return None
+
+    def _find_in_notes(self, name: str, citation: Citation) -> int | None:
+        """An authority of that name that a note cites in full, of the same volume if one is
+        given."""
+        for index in self._in_notes:
+            other = self.citations[index]
+            same_volume = other.volume == citation.volume and citation.reporter in other.reporters
+            if citation.volume is None or same_volume:
+                own = self._name_of(index)
+                if own and short_name_matches(name, own):
+                    return index
+        return None
 
     def _nearness(self, index: int) -> tuple[int, bool, int]:
         """The nearest first page below the pin, outside a table, the latest."""
         citation = self.citations[index]
         return _first_page(citation) or 0, not self._in_table(citation), index
 
-    def find_named(self, name: str | None, note: str | None) -> int | None:
+    def find_named(self, citation: Citation, note: str | None = None) -> int | None:
         """The nearest earlier authority of that name, in footnote `note` if one is given."""
+        name = citation.case_name
         if not name:
             return None
         words = [word for word in _words_of(name) if not word.is_generic] or _words_of(name)
@@ -161,16 +184,14 @@ class Antecedents:
             sorted({i for key in _name_keys([word]) for i in self._by_name.get(key, ())})
             for word in words
         ]
-        if not rows:
-            return None
-        found = min(rows, key=len)[-_LOOK_BACK:]
+        found = min(rows, key=len, default=[])[-_LOOK_BACK:]
         if note is not None:
             found = [i for i in found if self.citations[i].note == note] or found
         outside = [i for i in found if not self._in_table(self.citations[i])]
         for index in [*reversed(outside), *reversed(found)]:
             if short_name_matches(name, self._name_of(index) or ""):
                 return index
-        return None
+        return self._find_in_notes(name, citation) if citation.note is None else None
 
     def find_id(self, citation: Citation) -> int | None:
         """The authority cited immediately before, in the same stream and parenthesis."""

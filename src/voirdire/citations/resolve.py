@@ -23,9 +23,9 @@ def _find_target(citation: Citation, antecedents: Antecedents) -> int | None:
         case "supra":
             note = _NOTE.search(citation.text)
             label = (note[1] or note[2]) if note else None
-            return antecedents.find_named(citation.case_name, label)
+            return antecedents.find_named(citation, label)
         case "reference":
-            return antecedents.find_named(citation.case_name, None)
+            return antecedents.find_named(citation)
         case "id":
             return antecedents.find_id(citation)
         case _:
