@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 _BRACKET = re.compile(r"[()\[\]\n]")
+_PAST_BREAK = 120
+"""A page may break inside "(5th Cir. 2016)": so far before it a bracket may have opened."""
 _DEEPEST = 32
 """A hostile line of a million "(" is no citation; deeper nesting is not followed."""
 
@@ -53,7 +55,8 @@ def pair_brackets(text: str) -> Brackets:
         mark = match.group()
         if mark == "\n":
             for stack in stacks.values():
-                stack.clear()
+                while stack and stack[0] < match.start() - _PAST_BREAK:
+                    del stack[0]
         elif mark in partner:
             stack = stacks[partner[mark]]
             stack.append(match.start())

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from voirdire.citations.name_words import (
     ADDRESS_WORDS,
     LEAD_INS,
+    PLACES,
     NAME_CONNECTORS,
     NAME_SUFFIXES,
     PROCEDURAL,
@@ -19,19 +20,20 @@ from voirdire.citations.name_words import (
 from voirdire.findings import Span
 
 _WINDOW = 360
-_WORD = re.compile(r"\S+")
+_WORD = re.compile(r"[^\s\"]+|\"")
 _VERSUS = re.compile(
     r"(?<=[\s*_])(?:v|vs|V|VS|v\.s)\.?(?=[\s*_])|(?<= )(?:versus|VERSUS)(?= )|(?<=[a-z,.]) ?v\.(?=[A-Z ])"
 )
 _PROCEDURAL = re.compile(
     r"(?:\b(?:In|IN) (?:re:?|RE:?|the (?:Matter|Interest|Estate|Marriage) of)|\b(?:Ex|EX) (?:parte|PARTE)|\bMatter of|\bMATTER OF"
-    r"|\bEstate of|\bApplication of|\bPetition of|\bMarriage of|\bInterest of|\bGuardianship of|\bConservatorship of|\bAdoption of|\bSuccession of|\bPeople in Interest of|\bCommitment of|\bDetention of)(?= )"
+    r"|\b(?:(?:In|IN) re |(?:In|IN) the )?Estate of|\bApplication of|\bPetition of|\bMarriage of|\bInterest of|\bGuardianship of|\bConservatorship of|\bAdoption of|\bSuccession of|\bPeople in Interest of|\bCommitment of|\bDetention of)(?= )"
 )
 _TAIL = re.compile(r"(?:[\s*_,]|, supra|, (?:at|in|reported at)|\(\"[^\"()]{1,40}\"\))*$")
 _SIGNAL = re.compile(
     r"(?:^|(?<=[\s(\[\"*_]))(?P<signal>(?:[Bb]ut )?[Ss]ee(?: generally)?(?:,? also)?(?:,? e\. ?g\.)?|[Ss]ee,? e\. ?g\.|[Ee]\. ?g\."
     r"|[Aa]ccord|[Cc]ontra|(?:[Bb]ut )?[Cc]f\.(?:,? e\. ?g\.)?|[Cc]ompare|[Ww]ith|[Qq]uoting|[Cc]iting|[Cc]ited in|[Qq]uoted in|[Cc]iting,? e\.g\.|[Aa]s in)(?:,? ?[*_]*) *$"
 )
+_EMPHASIS = re.compile(r"[*_]{1,3}(?=\W|$)|(?:(?<=\W)|^)[*_]{1,3}")
 _EDGE = "*_\"“”'‘’([{"
 
 
@@ -79,7 +81,7 @@ def read_caption(text: str, limit: int, end: int, *, short: bool = False) -> Cap
     if not comma:
         return None
     start = _left_edge(window, len(window), after)
-    if start is None or (not short and not _is_party(window[start:])):
+    if start is None or (not short and not _is_whole_name(window[start:])):
         return None
     return _caption(window, start, limit, None)
 
@@ -95,6 +97,9 @@ def _caption(
     window: str, start: int, offset: int, versus: tuple[int, int] | None
 ) -> Caption | None:
     end = len(window.rstrip(" ,*_"))
+    last = window[start:end].rsplit(" ", 1)[-1]
+    if last.endswith(".") and not is_abbreviation(last):
+        end -= 1
     name = _clean(window[start:end])
     if not name:
         return None
@@ -105,9 +110,8 @@ def _caption(
 
 
 def _clean(name: str) -> str:
-    return " ".join(re.sub(r"[*_]{1,3}(?=\W|$)|(?:(?<=\W)|^)[*_]{1,3}", "", name).split()).strip(
-        " ,"
-    )
+    words = " ".join(_EMPHASIS.sub("", name).split())
+    return words.replace(" ,", ",").strip(" ,")
 
 
 def _is_party(party: str) -> bool:
@@ -138,6 +142,13 @@ def _is_party(party: str) -> bool:
     return any(w.strip("*_([")[:1].isupper() or w.strip("*_([")[:1].isdigit() for w in words)
 
 
+def _is_whole_name(words: str) -> bool:
+    """Whether the words name a case without "v." ("Slaughter-House Cases")."""
+    if not _is_party(words) or any(c.isdigit() for c in words):
+        return False
+    return any(w.strip(".,*_") not in NAME_SUFFIXES for w in words.split())
+
+
 def _mixed(word: str) -> bool:
     # eBay, iRobot, d'Alene, al-Kidd
     return any(c.isupper() for c in word)
@@ -149,15 +160,20 @@ def _left_edge(window: str, right: int, floor: int) -> int | None:
     start: int | None = None
     index = len(words) - 1
     bounded = True
+    comma = False
     while index >= 0:
         place, raw = words[index]
+        if raw == ",":
+            comma, index = True, index - 1
+            continue
         after = words[index + 1][1] if index + 1 < len(words) else ""
         verdict = _verdict(raw, after, start is None)
         if verdict == "stop":
             bounded = raw[-1] in '.;:,)"”'
             break
-        if raw.endswith(",") and start is not None and not _joins(words, index):
+        if (comma or raw.endswith(",")) and start is not None and not _joins(words, index):
             break
+        comma = False
         if verdict in ("name", "edge"):
             start = place + len(raw) - len(raw.lstrip(_EDGE))
         if verdict == "edge":
@@ -177,17 +193,24 @@ def _verdict(raw: str, after: str, nearest: bool) -> str:
     if raw.endswith(("'", "’")) and not word[0].isupper():
         return "stop"
     bare = word.rstrip(".")
-    if word in LEAD_INS and not (
-        word in ("In", "IN", "Ex", "EX") and after.lower().startswith(("re", "parte"))
+    if (
+        word in LEAD_INS
+        and not (nearest and word == "Cases")
+        and not (word in ("In", "IN", "Ex", "EX") and after.lower().startswith(("re", "parte")))
     ):
         return "stop"
     if word in ("In", "IN") and after.lower() in ("re", "re:"):
         return "edge"
+    if word == "in" and after.strip(_EDGE + ",.") not in PLACES:
+        # "Ethics in Washington v. ..." is a name, "the Court in Ames v. ..." is prose.
+        return "stop"
     if word[0].islower() and not _mixed(word):
         return "small" if word in NAME_CONNECTORS or bare in NAME_CONNECTORS else "stop"
     if raw.endswith(".") and not nearest and after[:1].isupper() and not is_abbreviation(raw):
         return "stop"
     if word[0].isdigit():
+        if raw.endswith("s."):
+            return "stop"
         return "number" if not any(c.isalpha() for c in word) else "name"
     if not (word[0].isalpha() or word[0] in "&#"):
         return "small" if word == "&" else "stop"
@@ -198,7 +221,8 @@ def _verdict(raw: str, after: str, nearest: bool) -> str:
 
 def _joins(words: list[tuple[int, str]], index: int) -> bool:
     """Whether a comma inside a name may stand after the word at `index`."""
-    after = words[index + 1][1].strip("*_,)(")
+    following = index + 2 if words[index + 1][1] == "," else index + 1
+    after = words[following][1].strip("*_,)(") if following < len(words) else ""
     if after in NAME_SUFFIXES or after.rstrip(".") in NAME_SUFFIXES:
         return True
     # "Board of Trustees, Sheet Metal Workers v. ...": two capital words or more back to a
@@ -222,6 +246,18 @@ def _joins(words: list[tuple[int, str]], index: int) -> bool:
     return capitals >= 2
 
 
+def _drop_heading(words: list[tuple[int, str]]) -> None:
+    """Cut a heading of a table of authorities glued before "State" or "United States"."""
+    names = [w.strip(_EDGE) for _, w in words]
+    for tail in (["State"], ["Commonwealth"], ["People"], ["United", "States"], ["U.S."]):
+        size = len(tail)
+        if names[-size:] == tail and len(names) > size:
+            before = names[-size - 1]
+            if before[0].isupper() and before not in PLACES and not before.endswith((".", ",")):
+                del words[:-size]
+            return
+
+
 def _trim(window: str, start: int, right: int, bounded: bool) -> int | None:
     """Drop what stands in front of the name: a note number, "The Court ... of", articles."""
     words = [(m.start(), m.group()) for m in _WORD.finditer(window, start, right)]
@@ -237,4 +273,5 @@ def _trim(window: str, start: int, right: int, bounded: bool) -> int | None:
             words.pop(0)
         else:
             break
+    _drop_heading(words)
     return words[0][0] + len(words[0][1]) - len(words[0][1].lstrip(_EDGE)) if words else None

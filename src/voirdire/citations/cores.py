@@ -40,12 +40,16 @@ _PAGE = re.compile(
     r"(?: ?\*{1,3}\d{1,5})?,?[ \n]?(?:(?<=[ \n,])|(?<=\)))"
     r"(?:(?P<page>\d{1,9}(?:[A-Za-z]{1,2}\b|-[A-Z]{1,2}\b|-?\([A-Z]\))?|(?:P|¶¶?|par\.) ?\d[\d,]*\d)"
     r"(?!\.?\d|\w)"
-    r"|(?P<roman>[ivxlc]{1,7})(?=[ ,.;)(])"
+    r"|(?P<roman>[ivxlc]{2,7}|i)(?=[ ,.;)(])"
     r"|(?P<blank>_{1,9}|[—-]{1,4})(?=[ ,.;()]|$))"
 )
 _PRINTED_PAGE = re.compile(r" (?P<page>\d{1,3}(?:,\d{3})+|\d{1,6}|[ivxlc]{1,7}(?= ))(?!\.?\d|\w)")
 _AT = re.compile(r",? (?:supra, )?at (?:pages? |pp?\. ?)?(?=[*\d¶§n]|[ivxlc]+\b)")
 _BLANK_AT = re.compile(r",? at (?:_{1,9}|[—-]{1,4})(?=[ ,.;()]|$)")
+_RECORD_WORDS = frozenset(
+    "Tr. R. App. RT CT RP CP VRP Br. Ex. Exs. Exh. Dkt. Doc. Vol. Tab J.A. JA S.A. ER SER Supp. Rec. "
+    "Dep. Decl. Aff. Compl. Stat. Const. Ch. Art. Sec. No. Nos. Page Pages".split()
+)
 _UNKNOWN = re.compile(
     r"(?P<reporter>[A-Z][A-Za-z'’]*\.?(?:(?: |(?<=\.))(?:[A-Z][A-Za-z'’]*\.?|&|of|\d{1,2}(?:d|th|nd|rd)\b)){0,5})"
     r" (?P<page>\d{1,5})(?![\w%]|[.,:/-]\d)"
@@ -53,15 +57,14 @@ _UNKNOWN = re.compile(
 # Reporters whose name is a word or one letter ("14 Taylor", "3 P."): numbers around them are
 # a citation only where a case name stands before or a year or parallel citation after.
 _WEAK = re.compile(r"[A-Z][a-z']+|[A-Z]\.?|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.")
-_CAPTION_BEFORE = re.compile(
-    r"(?:\bv\.? |\bIn re |\b[Ee]x parte |\bMatter of )[^;\n]{1,140}, $"
-)
+_CAPTION_BEFORE = re.compile(r"(?:\bv\.? |\bIn re |\b[Ee]x parte |\bMatter of )[^;\n]{1,140}, $")
 _YEAR_AFTER = re.compile(
     r"(?:, ?\*?\d{1,5}(?:-\d{1,5})?)*(?: \((?:[^()\n]{0,60}[ .])?(?:1[6-9]|20)\d\d\)|, \d{1,4} [A-Z][A-Za-z.' ]{0,12}(?:[23]d )?\d)"
 )
 _DOCKET = re.compile(
     r"(?:\b(?:Case|Docket|Civil Action|Civ\. A\.|Index|Crim\.|Civ\.|C\.A\.) )?\bNos?\. ?"
-    r"(?P<number>[A-Z0-9][A-Za-z0-9:.()/-]{1,24}[A-Za-z0-9)](?: \([A-Z]{1,5}(?:[x/-][A-Z]{1,4})?\))*)"
+    r"(?P<number>[A-Z0-9](?:[A-Za-z0-9:.()/-]| -(?=\w)|(?<=\w)- (?=\d)){1,26}(?<=[A-Za-z0-9)])"
+    r"(?: \([A-Z]{1,5}(?:[x/-][A-Z]{1,4})?\)| (?:[WEM]DA|C\.D\.|M\.D\.)(?: \d{4})?)*)"
 )
 _DOCKET_SHAPE = re.compile(r"\d[\w]*[-:/]\w|\d{4,}|[A-Z]\d{4,}")
 _SLIP = re.compile(r",? (?:slip op\.?|mem\.? op\.?|Order|order|ECF|Dkt)")
@@ -169,6 +172,8 @@ def _unknown_core(text: str, volume: re.Match[str]) -> Core | None:
         return None
     match = _UNKNOWN.match(text, volume.end())
     if match is None:
+        return None
+    if match["reporter"] in _RECORD_WORDS or match["reporter"].startswith(("No. ", "Nos. ")):
         return None
     core = Core(
         "unknown",

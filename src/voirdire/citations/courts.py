@@ -33,16 +33,87 @@ _ORDINALS = {
     "9th": "ninth",
     "10th": "tenth",
     "11th": "eleventh",
+    "appellate": "appeals",
+    "courts": "court",
+    "appeal": "appeals",
     "commonwealth": "",
     "state": "",
 }
-_SHORT = {
-    "CtApp": "ctapp",
-    "AppCt": "ctapp",
-    "App": "ctapp",
-    "SuperCt": "superct",
-    "SupCt": "",
+_NAMED = {
+    "Supreme Court of Appeals of West Virginia": "wva",
+    "Supreme Court of Appeals of Virginia": "va",
+    "Supreme Judicial Court of Massachusetts": "mass",
 }
+_FORMS = {
+    "2nd": "2d",
+    "3rd": "3d",
+    "First": "1st",
+    "Second": "2d",
+    "Third": "3d",
+    "Fourth": "4th",
+    "Fifth": "5th",
+    "Sixth": "6th",
+    "Seventh": "7th",
+    "Eighth": "8th",
+    "Ninth": "9th",
+    "Tenth": "10th",
+    "Eleventh": "11th",
+    "Circuit": "Cir",
+    "Court": "Ct",
+    "Appeals": "App",
+    "Appeal": "App",
+    "Supreme": "Sup",
+    "District": "Dist",
+    "Department": "Dept",
+    "Dep't": "Dept",
+    "Dep": "Dept",
+    "Bankruptcy": "Bankr",
+    "Bank": "Bankr",
+    "Penn": "Pa",
+    "Calif": "Cal",
+    "Wn": "Wash",
+    "Tx": "Tex",
+    "NY": "NY",
+    "Alabama": "Ala",
+    "Arizona": "Ariz",
+    "Arkansas": "Ark",
+    "California": "Cal",
+    "Colorado": "Colo",
+    "Connecticut": "Conn",
+    "Delaware": "Del",
+    "Florida": "Fla",
+    "Georgia": "Ga",
+    "Hawaii": "Haw",
+    "Hawai'i": "Haw",
+    "Illinois": "Ill",
+    "Indiana": "Ind",
+    "Kansas": "Kan",
+    "Kentucky": "Ky",
+    "Louisiana": "La",
+    "Maine": "Me",
+    "Maryland": "Md",
+    "Massachusetts": "Mass",
+    "Michigan": "Mich",
+    "Minnesota": "Minn",
+    "Mississippi": "Miss",
+    "Missouri": "Mo",
+    "Montana": "Mont",
+    "Nebraska": "Neb",
+    "Nevada": "Nev",
+    "Oklahoma": "Okla",
+    "Oregon": "Or",
+    "Ore": "Or",
+    "Pennsylvania": "Pa",
+    "Tennessee": "Tenn",
+    "Texas": "Tex",
+    "Vermont": "Vt",
+    "Virginia": "Va",
+    "Washington": "Wash",
+    "Wisconsin": "Wis",
+    "Wyoming": "Wyo",
+}
+_FORM = re.compile(r"[A-Za-z0-9][A-Za-z0-9']*")
+_COURT_WORD = re.compile(r"(?<=App)Ct|(?<=Super)Ct|(?<=Commw)Ct|Ct(?=App|SpecApp|CivApp|CrimApp)")
 
 _ALIASES: dict[str, str] = {
     "U.S.": "scotus",
@@ -102,8 +173,10 @@ _ALIASES: dict[str, str] = {
 }
 
 
-def _squeeze(text: str) -> str:
-    return re.sub(r"[\s.,'’]", "", text)
+def _key(text: str) -> str:
+    """One form for the ways to write a court: "Pa. Super. Ct.", "Pa.Super.", "Penn. Super."."""
+    words = _FORM.sub(lambda m: _FORMS.get(m.group(), m.group()), text.replace("’", "'"))
+    return _COURT_WORD.sub("", re.sub(r"[\s.,']", "", words))
 
 
 def _words(name: str) -> tuple[str, ...]:
@@ -119,32 +192,41 @@ def _tables() -> tuple[dict[str, str], dict[tuple[str, ...], str], frozenset[str
     names: dict[tuple[str, ...], str] = {}
     for court in courts:
         if court["citation_string"]:
-            short.setdefault(_squeeze(court["citation_string"]), court["id"])
+            short.setdefault(_key(court["citation_string"]), court["id"])
         names.setdefault(_words(court["name"]), court["id"])
     ids = frozenset(court["id"] for court in courts)
-    short.update({_squeeze(alias): court for alias, court in _ALIASES.items() if court in ids})
+    short.update({_key(alias): court for alias, court in _ALIASES.items() if court in ids})
     return short, names, ids
 
 
-def _variants(key: str) -> list[str]:
-    """Other ways to write the same court: 2nd for 2d, "Ct. App." for "App.", a department."""
+# A department, district, division or city narrows the court and does not change it.
+_NARROWER = re.compile(
+    r"[-—]?(?:(?:\d{1,2}(?:st|d|th))(?:Dept|Dist|D|Cir)(?:Div\w+)?|Div\d|Div[A-Z]\w*|[NSEWC]D|[-—].*|\[.*|\(.*|[A-Z][a-z]+C(?:oun)?ty)$"
+)
+_LEADING_APP = re.compile(r"^App(?=[A-Z])(?!Div|Term)(.+)$")
+
+
+def _forms(key: str) -> list[str]:
     forms = [key]
-    ordinal = re.sub(r"2nd", "2d", re.sub(r"3rd", "3d", key))
-    forms.append(ordinal)
-    forms.append(re.sub(r"AppCt$", "CtApp", ordinal))
-    forms.append(re.sub(r"(?<!Ct)App$", "CtApp", ordinal))
-    forms.append(re.sub(r"CtApp$", "App", ordinal))
-    forms.append(re.sub(r"^CtApp(.+)$", r"\1CtApp", ordinal))
-    forms.append(re.sub(r"(?:Sup)Ct$", "", ordinal))
-    # A department, district or division narrows the court and does not change it.
-    cut = re.sub(
-        r"[-—,]?(?:\d(?:st|d|th)Dep(?:'t|t)|\d(?:st|d|th)D(?:ist)?|[-—].*|\d(?:st|d|th)Cir|\[.*\].*)$",
-        "",
-        ordinal,
-    )
-    if cut and cut != ordinal:
-        forms.append(cut)
+    cut = _NARROWER.sub("", key)
+    forms.append(cut)
+    forms.append(_NARROWER.sub("", cut))
+    forms.append(_LEADING_APP.sub(r"\1App", key))
     return forms
+
+
+_PREFIXES: tuple[tuple[re.Pattern[str], str], ...] = (
+    (re.compile(r"(?:NY)?AppDiv|\d(?:st|d|th)Dept(?:$|\d)"), "nyappdiv"),
+    (re.compile(r"(?:NY)?AppTerm"), "nyappterm"),
+    (re.compile(r"Tex(?:Civ)?App"), "texapp"),
+    (re.compile(r"(?:NY)?SupCt(?:[A-Z]|$)"), "nysupct"),
+    (re.compile(r"NJ(?:Super)?(?:Ct)?AppDiv"), "njsuperctappdiv"),
+    (re.compile(r"Fla(?:Dist)?(?:\d(?:st|d|th))?(?:DCA|DistApp|App)"), "fladistctapp"),
+    (re.compile(r"LaApp\d"), "lactapp"),
+    (re.compile(r"CalApp(?:DeptSuper)"), "calappdeptsuper"),
+)
+_BANKRUPTCY = re.compile(r"Bankr(?:Ct)?(.+)|(.+?)Bankr(?:Ct)?$")
+_PANEL = re.compile(r"(?:BAP|BankrAppPanel)(\d+)(?:st|d|th)Cir|(\d+)(?:st|d|th)CirBAP")
 
 
 @lru_cache(maxsize=4096)
@@ -156,26 +238,27 @@ def find_court(text: str) -> str | None:
     bare = _NOISE.sub("", _DATE.sub("", text)).strip(" ,;()[]")
     if not bare:
         return None
-    key = _squeeze(bare)
-    for form in _variants(key):
+    key = _key(bare)
+    for form in _forms(key):
         court = short.get(form)
         if court is not None:
             return court
-    if re.match(r"\d(?:st|d|nd|rd|th)Dep(?:'t|t)", key) or key in ("1stDept", "2dDept"):
-        return "nyappdiv"
-    if key.startswith("AppDiv") or key.startswith("NYAppDiv"):
-        return "nyappdiv"
-    if key.startswith(("TexApp", "TexCivApp")):
-        return short.get("TexApp")
-    if key.startswith("SupCt") and len(key) > 5:
-        return "nysupct"
-    bankruptcy = re.match(r"BankrCt(.+)|Bankr(.+)|(.+)Bankr(?:Ct)?$", key)
+    for pattern, prefixed in _PREFIXES:
+        if pattern.match(key):
+            return prefixed
+    bankruptcy = _BANKRUPTCY.match(key)
     if bankruptcy:
         rest = next(group for group in bankruptcy.groups() if group)
         for form in (f"Bankr{rest}", f"{rest}Bankr"):
             if form in short:
                 return short[form]
-    panel = re.match(r"(?:BAP|BankrAppPanel)(\d+)(?:st|d|nd|rd|th)Cir", key)
-    if panel and f"bap{panel.group(1)}" in ids:
-        return f"bap{panel.group(1)}"
-    return names.get(_words(bare))
+    panel = _PANEL.match(key)
+    if panel and f"bap{panel.group(1) or panel.group(2)}" in ids:
+        return f"bap{panel.group(1) or panel.group(2)}"
+    pieces = bare.split(",")
+    # "Court of Appeal, Second District, Division 1, California."
+    for name in (bare, pieces[0], pieces[0] + " " + pieces[-1]):
+        court = names.get(_words(name)) or _NAMED.get(" ".join(name.strip(" .").split()))
+        if court is not None:
+            return court
+    return None

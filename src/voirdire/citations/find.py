@@ -16,7 +16,7 @@ from voirdire.citations.captions import Caption, read_caption, read_signal
 from voirdire.citations.cores import Core, scan_cores
 from voirdire.citations.courts import find_court
 from voirdire.citations.laws import scan_laws, scan_records
-from voirdire.citations.references import scan_ids, scan_supras
+from voirdire.citations.references import NamedAgain, find_references, scan_ids, scan_supras
 from voirdire.citations.reporters import ReporterTable, fit_year, reporter_table
 from voirdire.citations.trailers import (
     CourtYear,
@@ -67,7 +67,45 @@ def find_citations(
     names = {core.start: name for core, name in supras}
     reader = _Reader(text, table, cores, pair_brackets(text), names)
     citations = reader.read()
+    again = find_references(text, citations, _own_names(text, citations))
+    citations.extend(_reference(text, named) for named in again)
+    citations.sort(key=lambda c: c.core_span)
     return _placed(folded, reader.brackets, citations)
+
+
+def _reference(text: str, named: NamedAgain) -> Citation:
+    pins = named.pins
+    return Citation(
+        kind="reference",
+        text=text[named.span.start : named.span.end],
+        span=named.span,
+        core_span=named.span,
+        case_name=named.name,
+        name_span=Span(named.span.start, named.span.start + len(named.name)),
+        pin_cite=text[pins.span.start : pins.span.end] if pins else None,
+        pin_pages=pins.pages if pins else (),
+        pin_notes=pins.notes if pins else (),
+        pin_span=pins.span if pins else None,
+    )
+
+
+_FRONT_PAGE = 4000
+_CAPTION_REACH = 300
+_CAPTION_MARK = re.compile(r"(?:(?<=[\s,.])(?:v|vs|V|VS)\.?|-?\bagainst\b-?)(?=\s)")
+_CAPITAL_WORD = re.compile(r"[A-Z][A-Za-z'-]{2,}")
+
+
+def _own_names(text: str, citations: Sequence[Citation]) -> frozenset[str]:
+    """Words of the document's own caption: a "v." on the front page outside any citation."""
+    spans = [c.span for c in citations if c.span.start < _FRONT_PAGE]
+    words: set[str] = set()
+    for match in _CAPTION_MARK.finditer(text, 0, min(len(text), _FRONT_PAGE)):
+        if any(s.start <= match.start() < s.end for s in spans):
+            continue
+        near = text[max(0, match.start() - _CAPTION_REACH) : match.end() + _CAPTION_REACH]
+        for word in _CAPITAL_WORD.findall(near):
+            words.update((word, word.capitalize()))
+    return frozenset(words)
 
 
 def _settle(text: str, cores: Iterable[Core]) -> list[Core]:
@@ -298,7 +336,10 @@ class _Reader:
 
     def _left_limit(self, floor: int, start: int, around: tuple[int, ...]) -> int:
         limit = max(floor, start - 500)
-        limit = max(limit, self.text.rfind("\n", limit, start) + 1)
+        line = self.text.rfind("\n", limit, start)
+        while line >= 0 and _runs_on(self.text, line):
+            line = self.text.rfind("\n", limit, line)
+        limit = max(limit, line + 1)
         inner = [o for o in around if o >= limit]
         return inner[-1] + 1 if inner else limit
 
@@ -368,6 +409,18 @@ class _Reader:
             parentheticals=tail.parentheticals,
             signal=read_signal(text, max(floor, start - 40), start),
         )
+
+
+_OPEN_END = re.compile(r"(?:[,&]|\b(?:v|vs)\.?|\b(?:of|the|and|for|ex|rel\.|re|in))$")
+_OPEN_START = re.compile(r"v(?:s)?\.? |\(?\d{1,4} [A-Z]|& ")
+
+
+def _runs_on(text: str, line: int) -> bool:
+    """Whether a name goes on over this paragraph break, which a page made and no writer."""
+    return (
+        _OPEN_END.search(text, max(0, line - 6), line) is not None
+        or _OPEN_START.match(text, line + 1) is not None
+    )
 
 
 def _parallel_kinds(first: Core, after: Core) -> bool:

@@ -9,7 +9,9 @@ from collections.abc import Iterator
 from voirdire.citations.cores import Core
 
 _NUMBER = r"\d[\w]*(?:[.:-]\w+)*(?:\([A-Za-z0-9]{1,5}\))*"
-_MORE = rf"(?:(?:, ?| ?[-–] ?| and | & | to |, and )(?:\([a-z0-9]{{1,3}}\)|{_NUMBER})(?![\w%]| [A-Z]))*"
+_MORE = (
+    rf"(?:(?:, ?| ?[-–] ?| and | & | to |, and )(?:\([a-z0-9]{{1,3}}\)|{_NUMBER})(?![\w%]| [A-Z]))*"
+)
 _SECTION = re.compile(rf"(?:§§? ?|\b[Ss]ecs?\. ){_NUMBER}{_MORE}(?: et seq\.)?|§§? ?[IVX]+\b")
 _CODE = re.compile(
     r"(?:(?<![\w.])\d{1,4}[A-Z]? )?(?:[A-Z][A-Za-z.'’&]*|&|of|and|ch\.|c\.|tit\.|art\.|ann\.|title \d+|\d{1,3}[A-Z]?)"

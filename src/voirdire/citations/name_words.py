@@ -14,6 +14,13 @@ NAME_CONNECTORS = frozenset(
     "known sub nom nom. under through upon his her its their etc etc. und für between c/o t/a s/k/a "
     "on-behalf behalf".split()
 )
+PLACES = frozenset(
+    "America Government Education Schools Medicine Alabama Alaska Arizona Arkansas California Colorado "
+    "Connecticut Delaware Florida Georgia Hawaii Idaho Illinois Indiana Iowa Kansas Kentucky "
+    "Louisiana Maine Maryland Massachusetts Michigan Minnesota Mississippi Missouri Montana Nebraska "
+    "Nevada Hampshire Jersey Mexico York Carolina Dakota Ohio Oklahoma Oregon Pennsylvania Island "
+    "Tennessee Texas Utah Vermont Virginia Washington Wisconsin Wyoming Columbia".split()
+)
 PROCEDURAL = frozenset("In IN Ex EX Matter MATTER Estate Application Petition".split())
 LEAD_INS = frozenset(
     "See see SEE Cf Cf. cf. Accord Contra Compare With But E.g. e.g., Eg Citing Quoting citing quoting Also In IN Under As "
@@ -21,7 +28,7 @@ LEAD_INS = frozenset(
     "Unlike After Before Then Indeed Moreover Furthermore However Rather Instead Finally From "
     "For To By At On Following Applying Under Per Id. Ibid. Id Ibid So Yet Nor Even Both Neither Further Again Now "
     "Relying Discussing Distinguishing Since Despite Through Unless Until Upon Within Without e.g. Note Viz. Cases Authorities Page(s) Pages "
-    "TABLE Table AUTHORITIES CASES That This These Those It Its He She They We Our Plaintiff Defendant Plaintiffs Defendants "
+    "Opinions Continued Continued: —Continued CONTINUED PAGE TABLE Table AUTHORITIES CASES That This These Those It Its He She They We Our Plaintiff Defendant Plaintiffs Defendants "
     "Petitioner Respondent Appellant Appellee Petitioners Respondents Appellants Appellees Contrary Consistent "
     "PLAINTIFF'S Generally supra Supra".split()
 )
@@ -73,3 +80,18 @@ def is_abbreviation(word: str) -> bool:
         return True
     # No vowel, or an apostrophe that stands for letters left out: "Sgts.", "Eng'rs.".
     return not any(v in lower for v in "aeiouy") or ("'" in lower and not lower.endswith("'s"))
+
+
+COMMON_PARTIES = frozenset(
+    "United States People State Commonwealth City County Town Village Board Department Secretary "
+    "Commissioner Government Company Corporation Association Union Bank America American National "
+    "Federal General International First Smith Jones Johnson Brown Williams Court District School "
+    "University Hospital Insurance Attorney Director Estate Trust Local Center House Senate Congress "
+    "Alabama Alaska Arizona Arkansas California Colorado Connecticut Delaware Florida Georgia Hawaii "
+    "Idaho Illinois Indiana Iowa Kansas Kentucky Louisiana Maine Maryland Massachusetts Michigan "
+    "Minnesota Mississippi Missouri Montana Nebraska Nevada Hampshire Jersey Mexico York Carolina "
+    "Dakota Ohio Oklahoma Oregon Pennsylvania Rhode Tennessee Texas Utah Vermont Virginia Washington "
+    "Wisconsin Wyoming Columbia Chicago Boston Houston Dallas Philadelphia Seattle Denver Miami "
+    "Superior Supreme Appeals Warden Sheriff Doe Roe Education Transportation Justice Labor Defense "
+    "Health Services Police Railroad Railway Telephone Motors Motor Group Systems Rule Section Act".split()
+)

@@ -133,7 +133,8 @@ def package_data(package: str, name: str) -> Path:
 
 
 def _year(stamp: str | None) -> int | None:
-    return int(stamp[:4]) if stamp else None
+    # The database writes 1750 where it does not know when a reporter began.
+    return int(stamp[:4]) if stamp and stamp[:4] != "1750" else None
 
 
 @lru_cache(maxsize=8)

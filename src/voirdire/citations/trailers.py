@@ -18,7 +18,9 @@ _NOTE = (
     rf"|(?:nn|fns|notes)\.? ?\d{{1,3}}(?: ?{_DASH} ?\d{{1,3}})?"
     rf"(?:(?:, | ?& ?| and )\d{{1,3}}(?: ?{_DASH} ?\d{{1,3}})?(?![\w]))*"
 )
-_PARAGRAPH = rf"(?:¶¶?|§§?|[Pp]aras?\.|[Pp]ars?\.) ?\d+(?:\.\d+)*(?:\([a-z0-9]+\))*(?: ?{_DASH} ?\d+)?"
+_PARAGRAPH = (
+    rf"(?:¶¶?|§§?|[Pp]aras?\.|[Pp]ars?\.) ?\d+(?:\.\d+)*(?:\([a-z0-9]+\))*(?: ?{_DASH} ?\d+)?"
+)
 _ROMAN = rf"[ivxlc]{{1,7}}(?:{_DASH}[ivxlc]{{1,7}})?"
 _ITEM = rf"(?:{_PAGE}|{_NOTE}|{_PARAGRAPH}|{_ROMAN}|passim)"
 _END = r"(?=[\s,;.:()\[\]\"'”’]|$)(?!\.\d)"
