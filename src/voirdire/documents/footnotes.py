@@ -21,8 +21,9 @@ _MARK = re.compile(
     r"(?=[A-Z\"'(\[\u00a7])"
 )
 _CALL = re.compile(r"(?P<label>\d(?<=[a-zA-Z.,;:?!\"')\]]\d)\d{0,2})(?![\d\w.,-]{0,12}\d)(?=\W|\Z)")
+_LEADER = re.compile(r"\.{5}|(?: \.){5}")
 _MOST_OF_PAGE = 0.85
-_WIDEST_STEP = 3
+_WIDEST_STEP = 2
 
 
 def find_notes(flat: str, page_ends: Sequence[int]) -> tuple[list[Note], list[Span]]:
@@ -41,6 +42,9 @@ def find_notes(flat: str, page_ends: Sequence[int]) -> tuple[list[Note], list[Sp
         start = page_ends[page - 1] if page else 0
         chosen = _sequence(marks[page], calls.get(page, ()), last)
         if not chosen or end - chosen[0][0].start() > _MOST_OF_PAGE * (end - start):
+            continue
+        if _LEADER.search(flat, chosen[0][0].start(), end):
+            # A table of authorities lists treatises by volume: "2 Roe, Wills ..... 12".
             continue
         ends = [mark.start() for mark, _ in chosen[1:]] + [end]
         for (mark, call), note_end in zip(chosen, ends, strict=True):
@@ -67,7 +71,7 @@ def _sequence(
     block = None
     for mark in marks:
         label = int(mark["label"])
-        if not last < label <= last + _WIDEST_STEP:
+        if not last < label <= (last + _WIDEST_STEP if last else 1):
             continue
         above = mark.start() if block is None else block
         call = next((c for c in calls if int(c["label"]) == label and c.end() <= above), None)

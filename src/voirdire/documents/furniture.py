@@ -43,8 +43,8 @@ _BARE_STAMP = re.compile(
     r"(?: of \d{1,5})?(?: {1,8}PageID[ .:#]{0,3}\d{1,7})?"
 )
 _NYSCEF = re.compile(
-    rf"FILED: [A-Z .]{{3,40}}CLERK {_DATE} \d\d?:\d\d [AP]M[ \n]{{1,4}}"
-    r"INDEX NO\. [\w/-]{3,24}[ \n]{1,4}NYSCEF DOC\. NO\. \d{1,5}[ \n]{1,4}"
+    rf"FILED: (?:[A-Z .]{{3,40}}CLERK|APPELLATE [A-Z0-9 -]{{3,40}}) {_DATE} \d\d?:\d\d [AP]M"
+    r"[ \n]{1,4}(?:INDEX NO\. )?[\w/-]{3,24}[ \n]{1,4}NYSCEF DOC\. NO\. \d{1,5}[ \n]{1,4}"
     rf"RECEIVED NYSCEF: {_DATE}(?:[ \n]{{1,4}}\d{{1,4}} of \d{{1,4}})?"
 )
 _COLUMN = re.compile(r"(?:(?:\A|(?<=[\n ])) *\d{1,2} *\n(?: *\n)*){12,}")

@@ -33,6 +33,8 @@ _ITEM = re.compile(
 _ENUMERATOR = re.compile(r"\(?(?:[A-Za-z]|[IVXivx]{1,5}|\d{1,2})[.):]{1,2}\Z")
 # A line of a table of contents: dots that lead to page numbers.
 _LEADER = re.compile(r"(?:\.{4}|\. \. \. \.)[. ]*[\w, -]{0,60}\Z")
+# "12 F.3d 345": the citation of the case whose name stands before it.
+_CITATION = re.compile(r"\d{1,4} [A-Z][A-Za-z0-9.' ]{1,24} \d{1,5}\b")
 _WORD = re.compile(r"[^ \n\x00]*")
 
 
@@ -117,6 +119,8 @@ class _Stretches:
             return False
         if _LEADER.search(flat, max(self.begins[i], left - 80), left):
             return True
+        if first.isdigit() and self.newlines[i] <= 2 and _CITATION.match(flat, right):
+            return False
         terminal = _TERMINAL.search(tail) is not None
         if first.islower() and not terminal and tail[-1:] not in ":;":
             return False
@@ -124,23 +128,27 @@ class _Stretches:
         if not spacing.wrapped and not self.torn[i]:
             return terminal or not first.islower()
         if self.torn[i]:
-            return terminal and (self._is_short(i, 0.8) or _is_capitals(self._line(i + 1)))
+            return terminal and (
+                self._is_short(i, 0.8) or _is_capitals(self._line(i + 1)) or self._opens_item(i + 1)
+            )
         if self._is_indented(i):
             return terminal or self._is_short(i, 0.9) or tail[-1:] in ":;"
         if self.newlines[i] > spacing.usual:
             return terminal or not self._is_full(i) or not (first in "(\u00a7" or first.isdigit())
-        if terminal or tail[-1:] in ":;":
-            item = self.lengths[i + 1] <= _LONGEST_ENUMERATOR and _ENUMERATOR.match(
-                self._line(i + 1)
-            )
-            if item or _ITEM.match(flat, right):
-                return True
+        if (terminal or tail[-1:] in ":;") and self._opens_item(i + 1):
+            return True
         if terminal or tail[-1:] == ":":
             return self._is_short(i, 0.82)
         return self._is_short(i, 0.65) and not first.islower()
 
     def _line(self, i: int) -> str:
         return self.flat[self.begins[i] : self.ends[i]]
+
+    def _opens_item(self, i: int) -> bool:
+        """Whether line i is, or begins with, the mark of a heading or of a list's item."""
+        if self.lengths[i] <= _LONGEST_ENUMERATOR and _ENUMERATOR.match(self._line(i)):
+            return True
+        return _ITEM.match(self.flat, self.begins[i]) is not None
 
     def _width(self, i: int) -> int:
         """How long lines are on both sides of gap i; a narrow block counts as narrow."""

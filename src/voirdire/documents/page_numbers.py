@@ -19,6 +19,7 @@ _PRINTED = rf"(?:[Pp]age |PAGE |- ?|\[|~ ?)?{_NUMERAL}(?: ?(?:of|/|\|) ?\d{{1,4}
 # At the end of a line: alone on it, or the head of a page glued to the page before it.
 _DIGIT_END = re.compile(r"\d(?: ?[-\]~])?[ \x00]*(?=\n|\Z)")
 _ROMAN_LINE = re.compile(r"\n[ \x00]*[-\[]?[ ]?[ivxl]{1,7}[ ]?[-\]]?[ \x00]*(?=\n|\Z)")
+_ROMAN_END = re.compile(r" [ivxl]{1,7}[ \x00]*(?=\n)")
 _AT_END = re.compile(rf"(?:\A|(?<=[ \n\x00])){_PRINTED}[ \x00]*\Z")
 # At the start of a line, the next page following on it: the foot of a page glued on.
 _LINE_START = re.compile(rf"\n[ \x00]*{_PRINTED} +(?=[a-z(\"'\[A-Z])")
@@ -44,6 +45,7 @@ _SHORTEST_PAGE = 200
 _LONGEST_PAGE = 9_000
 _WIDEST_STEP = 3
 _REMEMBERED = 12
+_LONGEST_FRONT = 60_000
 _LONGEST_PRINTED = 20
 _MOST_CHAINS = 6
 _SURE = 1.0
@@ -136,7 +138,7 @@ def _by_sequence(flat: str) -> list[Span]:
         rest = [each for each in candidates if each.roman is roman]
         for _ in range(_MOST_CHAINS):
             chain = _of_one_style(_longest_chain(rest))
-            if len(chain) < 3:
+            if len(chain) < 2:
                 break
             if _is_firm(flat, chain):
                 found += (each.span for each in chain)
@@ -149,8 +151,10 @@ def _by_sequence(flat: str) -> list[Span]:
 
 
 def _candidates(flat: str) -> Iterator[_Candidate]:
-    for pattern in (_DIGIT_END, _ROMAN_LINE):
-        for hit in pattern.finditer(flat):
+    # Roman numerals glued to a line's last word are looked for in the front matter only.
+    front = max(_LONGEST_FRONT, len(flat) // 3)
+    for pattern, end in ((_DIGIT_END, len(flat)), (_ROMAN_LINE, len(flat)), (_ROMAN_END, front)):
+        for hit in pattern.finditer(flat, 0, end):
             match = _AT_END.search(flat, max(0, hit.start() - _LONGEST_PRINTED), hit.end())
             if match is not None:
                 yield from _at_line_end(flat, match)
@@ -167,7 +171,7 @@ def _at_line_end(flat: str, match: re.Match[str]) -> Iterator[_Candidate]:
         in_table = _TABLE_BEFORE.search(flat, max(0, line_start - 16), line_start)
         in_table = in_table or _TABLE_AFTER.match(flat, match.end())
         yield _candidate(match, alone=True, weight=0.3 if in_table else 3.0)
-    elif match["number"][0] in "123456789" and not _LEADER.search(before):
+    elif match["number"][0] != "0" and not _LEADER.search(before):
         free = not _BOUND.search(before) or _LED_NUMBER.search(before)
         yield _candidate(match, alone=False, weight=1.0 if free else 0.3)
 
@@ -240,10 +244,12 @@ def _is_firm(flat: str, chain: Sequence[_Candidate]) -> bool:
         elif not _SENTENCE_END.search(before.rstrip(_BLANK)) and (goes_on or not each.alone):
             across += 1
         marked += each.span.end - each.span.start > len(str(each.value)) + 1 and not each.roman
-    if beside_stamp >= max(2, 0.5 * len(chain)):
+    if beside_stamp >= max(2.0, 0.5 * len(chain)):
         return True
     if marked == len(chain) >= 4:
         return True
+    if len(chain) < 3:
+        return False
     if across < max(1, 0.2 * len(chain)):
         return False
     alone = sum(each.alone for each in chain)

@@ -175,9 +175,11 @@ def _raised(textpage: "PdfTextPage", start: int, line: Line) -> Iterator[Span]:
         at = match.end() - len(digits)
         box = _box(textpage, start + at)
         height = box[3] - box[1]
-        alone = line.text.strip() == digits
-        if alone or (
-            height < 0.85 * line.height and box[1] > line.base and box[1] < line.base + line.height
+        rise = (box[1] - line.base) / max(line.height, 1)
+        if (
+            line.text.strip() == digits
+            or 0.12 < rise < 1
+            or (height < 0.85 * line.height and rise > 0)
         ):
             yield Span(at, match.end())
 
