@@ -26,13 +26,8 @@ from voirdire.authorities.cap_volume import (
     reduce_cases,
     reduce_list,
 )
-from voirdire.authorities.http_cache import (
-    FileCache,
-    Politeness,
-    Reduce,
-    RemoteFiles,
-    cache_of,
-)
+from voirdire.authorities.file_cache import FileCache, cache_of
+from voirdire.authorities.http_cache import Politeness, Reduce, RemoteFiles
 from voirdire.authorities.types import (
     Case,
     CaseCitation,

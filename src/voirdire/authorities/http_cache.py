@@ -4,10 +4,6 @@ Input: a base address and paths below it. Output: the bytes of each file, or Non
 the server says that there is no such file. Anything else is a `SourceError`.
 """
 
-import contextlib
-import hashlib
-import json
-import os
 import random
 import threading
 import time
@@ -16,8 +12,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import quote, urlsplit
+from urllib.parse import urlsplit
 
+from voirdire.authorities.file_cache import CachedFile, FileCache, cache_of
 from voirdire.errors import SourceError
 
 if TYPE_CHECKING:
@@ -27,9 +24,6 @@ Reduce = Callable[[bytes], bytes]
 """Checks a body and keeps what is needed of it; `ValueError` when the body is damaged."""
 
 DAY = 86_400.0
-
-# Raised when the form of what `Reduce` functions keep changes: older copies are then fetched again.
-_FORM = 1
 
 # So many files in a row failed in all attempts: the server is taken to be down for this run.
 _MISSES = 3
@@ -57,100 +51,36 @@ class Politeness:
     fresh_missing: float = DAY
 
 
-@dataclass(frozen=True, slots=True)
-class CachedFile:
-    """A copy on disk. `body` is None when the server said that there is no such file."""
+class Pace:
+    """Hands out turns to send a request, at most `per_second` of them.
 
-    body: bytes | None
-    fetched: float
-    etag: str | None = None
-    modified: str | None = None
-
-
-class FileCache:
-    """Copies of files in a folder. Every write is whole or not there at all.
-
-    A file is one line of JSON (when and how it was fetched, length and digest of the rest)
-    and the body. A copy that does not agree with its own first line is no copy.
+    The turns are those of all processes that share the cache: the next one stands in a
+    file there.
     """
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-
-    def read(self, path: str) -> CachedFile | None:
-        """The copy of `path`, or None when there is none or it is damaged."""
-        try:
-            head, _, body = (self.folder / path).read_bytes().partition(b"\n")
-        except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
-            return None
-        except OSError as error:
-            raise SourceError(str(self.folder), f"the cache cannot be read: {error}") from error
-        try:
-            facts = json.loads(head)
-        except ValueError:
-            return None
-        if not isinstance(facts, dict) or facts.get("form") != _FORM:
-            return None
-        if facts.get("sha256") != hashlib.sha256(body).hexdigest():
-            return None
-        fetched = facts.get("fetched")
-        if not isinstance(fetched, int | float):
-            return None
-        etag, modified = facts.get("etag"), facts.get("modified")
-        return CachedFile(
-            None if facts.get("missing") is True else body,
-            float(fetched),
-            etag if isinstance(etag, str) else None,
-            modified if isinstance(modified, str) else None,
-        )
-
-    def write(self, path: str, copy: CachedFile) -> None:
-        """Put a copy in place; readers see the old one or the new one, never a part."""
-        body = copy.body or b""
-        head = {
-            "form": _FORM,
-            "fetched": copy.fetched,
-            "etag": copy.etag,
-            "modified": copy.modified,
-            "missing": copy.body is None,
-            "sha256": hashlib.sha256(body).hexdigest(),
-        }
-        place = self.folder / path
-        part = place.with_name(f".{place.name}.{os.getpid()}-{threading.get_ident()}.part")
-        try:
-            place.parent.mkdir(parents=True, exist_ok=True)
-            with part.open("wb") as file:
-                file.write(json.dumps(head).encode() + b"\n" + body)
-                file.flush()
-                os.fsync(file.fileno())
-            part.replace(place)
-        except OSError as error:
-            with contextlib.suppress(OSError):
-                part.unlink()
-            raise SourceError(
-                str(self.folder), f"the cache cannot be written: {error}; set VOIRDIRE_CACHE"
-            ) from error
-
-
-class Pace:
-    """Hands out moments to send a request: at most `per_second`, none before `hold_until`."""
-
-    def __init__(self, per_second: float) -> None:
+    def __init__(self, cache: FileCache, per_second: float, longest: float) -> None:
+        self._cache = cache
         self._interval = 1.0 / per_second
+        self._longest = longest
         self._lock = threading.Lock()
-        self._next = 0.0
 
     def wait(self) -> None:
         """Sleep until it is this caller's turn."""
-        with self._lock:
-            turn = max(self._next, time.monotonic())
-            self._next = turn + self._interval
-        time.sleep(max(0.0, turn - time.monotonic()))
+        time.sleep(max(0.0, self._take(self._interval) - time.time()))
 
     def hold(self, seconds: float) -> None:
         """Let nobody have a turn for `seconds`: the server asked for the pause."""
-        with self._lock:
-            self._next = max(self._next, time.monotonic() + seconds)
+        self._take(seconds)
+
+    def _take(self, seconds: float) -> float:
+        """The next turn; the one after it comes `seconds` later."""
+        with self._lock, self._cache.turns() as turns:
+            now = time.time()
+            # A turn further away than any pause was written by a clock that went wrong.
+            turn = turns.read() if turns.read() < now + self._longest else now
+            turn = max(now, turn)
+            turns.write(turn + seconds)
+            return turn
 
 
 class _TryAgainError(Exception):
@@ -186,7 +116,7 @@ class RemoteFiles:
         self.base_url = base_url.rstrip("/")
         self.limits = limits or Politeness()
         self.cache = cache_of(self.base_url, cache)
-        self._pace = Pace(self.limits.per_second)
+        self._pace = Pace(self.cache, self.limits.per_second, 2 * self.limits.max_wait)
         self._slots = threading.BoundedSemaphore(self.limits.parallel)
         self._lock = threading.Lock()
         self._busy: dict[str, threading.Lock] = {}
@@ -200,6 +130,14 @@ class RemoteFiles:
         with self._lock:
             busy = self._busy.setdefault(path, threading.Lock())
         with busy:
+            held = self.cache.read(path)
+            if held is not None and self._is_fresh(held):
+                return held.body
+            return self._read_anew(path, reduce)
+
+    def _read_anew(self, path: str, reduce: Reduce) -> bytes | None:
+        with self.cache.alone(path):
+            # Another process may have fetched it while this one waited.
             held = self.cache.read(path)
             if held is not None and self._is_fresh(held):
                 return held.body
@@ -320,12 +258,6 @@ class RemoteFiles:
                 # Nobody has to close a source: its connections go when it goes.
                 weakref.finalize(self, self._client.close)
             return self._client
-
-
-def cache_of(base_url: str, cache: Path) -> FileCache:
-    """The part of the cache that belongs to one address."""
-    parts = urlsplit(base_url.rstrip("/"))
-    return FileCache(cache / quote(parts.netloc + parts.path, safe=""))
 
 
 def _retry_after(value: str | None) -> float | None:
