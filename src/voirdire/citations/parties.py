@@ -24,7 +24,7 @@ from voirdire.citations.abbreviations import (
     find_groups,
 )
 
-_APOSTROPHES = str.maketrans({"’": "'", "‘": "'", "`": "'", "´": "'", "ʼ": "'", "＆": "&"})
+_APOSTROPHES = str.maketrans({"’": "'", "‘": "'", "´": "'", "ʼ": "'", "＆": "&"})
 _MARKS = re.compile(r"\*{1,2}\d+|\[[^\]]{0,40}\]")
 _INITIALS = re.compile(r"(?<![^\W_])([^\W\d_])\.(?:[ \n](?![vV]\.))?(?=[^\W\d_]\.)")
 _AMPERSAND_INITIALS = re.compile(r"(?<![^\W_])([A-Z]{1,2})&([A-Z])(?![^\W_])")
@@ -44,6 +44,7 @@ _PROCEDURE = re.compile(
     re.IGNORECASE,
 )
 _LONGEST = 8000
+_PLACE_BEGINNINGS = frozenset(names[0] for names in JOINED_PLACES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +96,10 @@ class Caption:
 
 
 def _fold(text: str) -> str:
-    text = unicodedata.normalize("NFKD", text[:_LONGEST].translate(_APOSTROPHES))
-    text = "".join(char for char in text if not unicodedata.combining(char))
+    text = text[:_LONGEST]
+    if not text.isascii():
+        text = unicodedata.normalize("NFKD", text.translate(_APOSTROPHES))
+        text = "".join(char for char in text if not unicodedata.combining(char))
     text = _INITIALS.sub(r"\1", _MARKS.sub(" ", text))
     return _AMPERSAND_INITIALS.sub(r"\1\2", text)
 
@@ -123,6 +126,8 @@ def _make_word(raw: str, period: bool) -> Word:
 
 
 def _join_places(words: list[Word]) -> list[Word]:
+    if not any(word.text in _PLACE_BEGINNINGS for word in words):
+        return words
     joined: list[Word] = []
     at = 0
     while at < len(words):

@@ -5,7 +5,6 @@ Output: for each citation the index it is grouped with; the places of a table of
 """
 
 import re
-from bisect import bisect_right
 from collections.abc import Sequence
 
 from voirdire.citations.types import Citation, Kind
@@ -107,16 +106,13 @@ def find_tables(folded: FoldedText | None) -> Sequence[Span]:
     """Where tables of authorities stand: from the heading to the last line with leaders."""
     if folded is None:
         return ()
-    leaders = [match.end() for match in _LEADER.finditer(folded.text)]
     tables: list[Span] = []
     for heading in _TABLE_HEADING.finditer(folded.text):
         if tables and heading.start() < tables[-1].end:
             continue
-        at = bisect_right(leaders, heading.end())
         end = heading.end()
-        while at < len(leaders) and leaders[at] - end < _TABLE_GAP:
-            end = leaders[at]
-            at += 1
+        while leader := _LEADER.search(folded.text, end, end + _TABLE_GAP):
+            end = leader.end()
         if end > heading.end():
             tables.append(Span(heading.start(), end))
     return tables
