@@ -53,6 +53,9 @@ class VolumeCoverage:
     years: tuple[int, int] | None
 
 
+_CASES_THAT_TELL_YEARS = 12
+
+
 class Library:
     """A library opened to read. Only `add` writes, into a copy that then takes its place."""
 
@@ -237,12 +240,13 @@ class Library:
         return [key for (key,) in self._connection.execute(query + " ORDER BY case_key", values)]
 
     def _years(self, place: dict[str, str | int | None]) -> tuple[int, int] | None:
-        first, last = self._connection.execute(
-            f"SELECT min(year), max(year) FROM cases WHERE key IN (SELECT case_key {_IN_VOLUME}"
-            " AND choice = 0)",
+        cases, first, last = self._connection.execute(
+            "SELECT count(year), min(year), max(year) FROM cases"
+            f" WHERE key IN (SELECT case_key {_IN_VOLUME} AND choice = 0)",
             place,
         ).fetchone()
-        return None if first is None else (first, last)
+        # A few cases, of which one may be misdated, do not tell a volume's years.
+        return (first, last) if cases >= _CASES_THAT_TELL_YEARS else None
 
     def _cases(self, keys: Sequence[int]) -> tuple[Case, ...]:
         if not keys:

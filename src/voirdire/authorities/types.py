@@ -112,7 +112,8 @@ class Holding:
     `starting`: cases whose first page it is. `enclosing`: cases with first < page < last in
     that reporter. `bordering`: cases that end on that page. `coverage` is of the volume.
     `next_page` is the first page of the next case held after `starting` in a whole volume.
-    `years` are the first and last year of decision in the volume, as far as known.
+    `years` are the first and last year of decision in the volume, given only where the
+    listing is large enough to tell.
     """
 
     coverage: Coverage

@@ -7,7 +7,7 @@ authority is looked up once, and each citation gets its findings.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from voirdire.authorities.types import Case, CaseReference, Holding, Opinion, Source
+from voirdire.authorities.types import Case, CaseCitation, CaseReference, Holding, Opinion, Source
 from voirdire.citations.find import find_citations
 from voirdire.citations.names import compare_names, short_name_matches
 from voirdire.citations.propositions import attribute_statements
@@ -21,7 +21,7 @@ from voirdire.citecheck.checks import (
     check_pin_cite,
 )
 from voirdire.citecheck.holding import PassageIndex, check_holding
-from voirdire.citecheck.pages import page_number, printed_in
+from voirdire.citecheck.pages import page_number
 from voirdire.citecheck.quotation import check_quotation
 from voirdire.citecheck.quotation_match import OpinionIndex
 from voirdire.citecheck.types import BriefReport, CheckedCitation
@@ -31,6 +31,8 @@ from voirdire.documents.types import Document, FoldedText
 from voirdire.errors import SourceError
 from voirdire.findings import Finding, Span
 
+# How many characters an id. may stand behind what it surely refers to.
+_ID_REACH = 400
 _POINTING_BACK = ("short", "supra", "id", "reference")
 # These refute the case itself: its quotations and pages are then not judged.
 _CASE_REFUTED = {"existence": None, "case_name": "name_differs"}
@@ -54,10 +56,8 @@ def check_brief(document: Document, source: Source) -> BriefReport:
     desk = _Desk(folded, citations, source)
     source.prepare([r for c in citations if (r := _reference(c)) is not None])
     roots = [desk.check_place(index) for index in range(len(citations))]
-    statements = _statements_at_held_citation(citations, statements, roots)
-    checked = [
-        desk.check_words(index, root, statements[index], roots) for index, root in enumerate(roots)
-    ]
+    said = _statements_at_held_citation(citations, statements, roots)
+    checked = [desk.check_words(i, root, said[i], roots) for i, root in enumerate(roots)]
     return BriefReport(document, folded, tuple(checked), desk.opinions, tuple(desk.failures))
 
 
@@ -208,9 +208,11 @@ class _Desk:
             return result
         placed = citation
         if citation.kind in ("supra", "id", "reference"):
-            placed = _at_place_of(citation, root)
+            placed = _at_place_of(citation, root, places[citation.resolves_to or 0])
         return replace(
-            result, findings=result.findings + self._word_findings(placed, root, statement)
+            result,
+            findings=result.findings
+            + self._word_findings(placed, root, statement, self._is_sure(index)),
         )
 
     def _root(self, citation: Citation, places: Sequence[_Place]) -> _Place:
@@ -257,8 +259,29 @@ class _Desk:
             self._passages[opinion.case.id] = PassageIndex(opinion)
         return self._passages[opinion.case.id]
 
+    def _is_sure(self, index: int) -> bool:
+        """Whether an id. surely refers to the citation directly before it.
+
+        It stands close behind, in the same paragraph, and that citation is neither one of
+        a string nor inside a parenthetical.
+        """
+        citation = self.citations[index]
+        if citation.kind != "id":
+            return True
+        if index == 0:
+            return False
+        before = self.citations[index - 1]
+        between = self.folded.text[before.span.end : citation.span.start]
+        return (
+            citation.resolves_to in (index - 1, before.resolves_to)
+            and before.depth == citation.depth
+            and not before.in_string
+            and len(between) <= _ID_REACH
+            and "\n" not in between
+        )
+
     def _word_findings(
-        self, citation: Citation, root: _Place, statement: Statement
+        self, citation: Citation, root: _Place, statement: Statement, is_sure: bool = True
     ) -> tuple[Finding, ...]:
         case = root.authority
         if case is None:
@@ -268,7 +291,7 @@ class _Desk:
             failed = _source_failed("quotation", citation.core_span, index)
             return _not_judged(citation, statement, failed.reason, failed.detail)
         opinion = index.opinion if index is not None else None
-        pin = check_pin_cite(citation, case, root.holding, opinion)
+        pin = check_pin_cite(citation, case, root.holding, opinion, is_sure=is_sure)
         findings = [pin] if pin is not None else []
         if index is None:
             detail = f"The words of {caption(case)} are not held."
@@ -321,26 +344,26 @@ def _findings_taken_over(citation: Citation, root: _Place) -> list[Finding]:
     ]
 
 
-def _at_place_of(citation: Citation, root: _Place) -> Citation:
-    """An id., supra or reference with the volume and reporter its pages count in."""
-    place = root.citation
-    case = root.authority
-    if case is not None and citation.pin_pages:
-        pin = page_number(citation.pin_pages[0])
-        for printed in case.citations:
-            first, last = page_number(printed.first_page), page_number(printed.last_page or "")
-            if None not in (pin, first, last) and first <= pin <= last:  # type: ignore[operator]
-                if printed_in(case, place) == printed:
-                    break
-                return replace(
-                    citation,
-                    volume=printed.volume,
-                    reporter=printed.reporter,
-                    reporters=(printed.reporter,),
-                )
-    return replace(
-        citation, volume=place.volume, reporter=place.reporter, reporters=place.reporters
-    )
+def _at_place_of(citation: Citation, root: _Place, antecedent: _Place) -> Citation:
+    """An id., supra or reference with the volume and reporter its pages count in.
+
+    Those of the antecedent, unless the pin cite fits only another place where the case is
+    printed ("550 U.S. 544, 127 S. Ct. 1955 ... Id. at 1964").
+    """
+    own = antecedent.citation
+    volume, reporter, reporters = own.volume, own.reporter, own.reporters
+    printed = root.authority.citations if root.authority is not None else ()
+    fitting = [place for place in printed if _has_page(place, citation)]
+    if fitting and not any(p.volume == volume and p.reporter in reporters for p in fitting):
+        volume, reporter = fitting[0].volume, fitting[0].reporter
+        reporters = (reporter,)
+    return replace(citation, volume=volume, reporter=reporter, reporters=reporters)
+
+
+def _has_page(place: CaseCitation, citation: Citation) -> bool:
+    pin = page_number(citation.pin_pages[0]) if citation.pin_pages else None
+    first, last = page_number(place.first_page), page_number(place.last_page or "")
+    return pin is not None and first is not None and last is not None and first <= pin <= last
 
 
 def _why_not(root: _Place) -> tuple[str, str]:

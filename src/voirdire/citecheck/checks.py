@@ -20,6 +20,8 @@ _NOT_CASE_LAW = {
     "journal": "a journal, treatise or other secondary source",
     "record": "a citation to the record",
 }
+# An id. with a page this far off counts in the pages of something else.
+_FAR = 200
 _ORDER_HISTORY = ("cert. denied", "cert. granted", "certiorari denied", "certiorari granted")
 
 
@@ -297,12 +299,25 @@ def _same_court(written: str, held: str) -> bool:
 
 
 def check_pin_cite(
-    citation: Citation, case: Case, holding: Holding | None, opinion: Opinion | None
+    citation: Citation,
+    case: Case,
+    holding: Holding | None,
+    opinion: Opinion | None,
+    *,
+    is_sure: bool = True,
 ) -> Finding | None:
     """Check that the pin cite lies inside the opinion, in the pages of the reporter cited.
 
     With page marks, each pinned page is looked for among them; without, the first and
     last page, or the next case of a whole volume, bound it.
+
+    Args:
+        citation: With the volume and reporter that its pages count in.
+        case: The authority it refers to.
+        holding: What the source holds at the authority's first page.
+        opinion: The authority's words, None when they are not held.
+        is_sure: Whether it surely refers to that authority; an id. may look back to
+            something that was not recognised, and then a page outside refutes nothing.
     """
     if not citation.pin_pages or citation.pin_span is None:
         return None
@@ -319,9 +334,15 @@ def check_pin_cite(
     evidence = (Evidence(case.id, quote=f"{where} of {printed.volume} {printed.reporter}"),)
     if outside:
         detail = f"Page {outside[0]} is not in the opinion: {where}."
-        if _is_of_separate_opinion(citation, opinion):
-            detail += " The separate opinion cited is not held."
+        if _is_of_separate_opinion(citation):
+            detail += " The end of the separate opinion cited may not be held."
             return Finding("pin_cite", "unchecked", "no_text", detail, subject, evidence)
+        distance = min(abs(n - bound) for n in outside for bound in (first, last) if bound)
+        if not is_sure or (citation.kind in ("id", "supra") and distance > _FAR):
+            detail += " It may refer to another source."
+            return Finding(
+                "pin_cite", "unchecked", "association_not_sure", detail, subject, evidence
+            )
         return Finding("pin_cite", "refuted", "pin_out_of_range", detail, subject, evidence)
     if set(numbers) <= series:
         detail = f"The opinion has {'that page' if len(numbers) == 1 else 'those pages'}: {where}."
@@ -340,10 +361,6 @@ def _bounds(printed: CaseCitation, holding: Holding | None) -> tuple[int | None,
     return first, last
 
 
-def _is_of_separate_opinion(citation: Citation, opinion: Opinion | None) -> bool:
+def _is_of_separate_opinion(citation: Citation) -> bool:
     separate = [p.text.lower() for p in citation.parentheticals if p.kind == "separate"]
-    if not any("dissent" in text or "concur" in text for text in separate):
-        return False
-    return opinion is None or not any(
-        part.type in ("dissent", "concurrence") for part in opinion.parts
-    )
+    return any("dissent" in text or "concur" in text for text in separate)
