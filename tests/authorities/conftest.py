@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parents[2]))
+# These modules serve the tests of other folders too, which put this folder on their path.
+sys.path.insert(0, str(Path(__file__).parent))
 
-from tests.authorities.cap_server import StaticServer, serve
-from tests.authorities.cap_tree import write_tree
-from tests.authorities.fictional_cases import ROWS
+from cap_server import StaticServer, serve
+from cap_tree import write_tree
+from fictional_cases import ROWS
 
 
 @pytest.fixture

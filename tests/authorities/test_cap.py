@@ -10,11 +10,11 @@ from email.utils import formatdate
 from pathlib import Path
 
 import pytest
+from cap_server import Fault, StaticServer, serve
+from cap_tree import write_tree
+from fictional_cases import ROWS, row
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.authorities.cap_server import Fault, StaticServer, serve
-from tests.authorities.cap_tree import write_tree
-from tests.authorities.fictional_cases import ROWS, row
 
 from voirdire.authorities.cap import CapSource
 from voirdire.authorities.cap_html import parse_casebody

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
-from tests.authorities.cap_server import Fault, StaticServer
-from tests.authorities.fictional_cases import ROWS
+from cap_server import Fault, StaticServer
+from fictional_cases import ROWS
 
 from voirdire.authorities.cap import CapSource
 from voirdire.authorities.http_cache import Politeness
@@ -266,7 +266,7 @@ def test_a_failing_server_leaves_the_others_standing(
 
 
 def test_the_same_case_twice_in_one_list_is_one(tmp_path: Path) -> None:
-    from tests.authorities.cap_tree import write_tree
+    from cap_tree import write_tree
 
     twin = {**ROWS[1], "id": "22"}
     source = SourceChain((CapSource(write_tree([*ROWS, twin], tmp_path / "twins"), tmp_path),))
