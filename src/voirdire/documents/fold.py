@@ -14,21 +14,21 @@ from collections.abc import Iterable, Sequence
 from html import unescape
 from unicodedata import normalize
 
-from voirdire.documents.footnotes import find_notes
-from voirdire.documents.furniture import GONE, blank, find_furniture
+from voirdire.documents.blanks import BLANK, GONE, TORN, blank
+from voirdire.documents.footnotes import find_marked_notes, find_notes
+from voirdire.documents.furniture import find_furniture
 from voirdire.documents.lines import Edit, judge_line_ends
 from voirdire.documents.types import Document, FoldedText, Note
 from voirdire.findings import Span
 
-# GONE stands for a character that leaves the text; no file's own survives as one.
-_BLANK = " \n\x00"
 # Formats whose blank lines are paragraphs and nothing else is.
 _EXPLICIT = frozenset({"docx", "html"})
 
 _GLYPHS: dict[int, str] = {
-    **dict.fromkeys(map(ord, "\t\v\r\x1c\x1d\x1e\x1f\x85\xa0\u1680\u202f\u205f\u3000"), " "),
+    **dict.fromkeys(range(0x20), " "),
+    **dict.fromkeys(map(ord, "\x7f\x85\xa0\u1680\u202f\u205f\u3000"), " "),
     **dict.fromkeys(range(0x2000, 0x200B), " "),
-    **dict.fromkeys(map(ord, "\f\u2028\u2029"), "\n"),
+    **dict.fromkeys(map(ord, "\n\f\u2028\u2029"), "\n"),
     **dict.fromkeys(map(ord, "\xad\u180e\u2060\u2061\u2062\u2063\u2064\ufeff"), GONE),
     **dict.fromkeys(range(0x200B, 0x2010), GONE),
     **dict.fromkeys(range(0x202A, 0x202F), GONE),
@@ -37,7 +37,7 @@ _GLYPHS: dict[int, str] = {
     **dict.fromkeys(map(ord, "\u201c\u201d\u201e\u201f\xab\xbb\u2033\u301d\u301e\uff02"), '"'),
     **dict.fromkeys(map(ord, "\u2018\u2019\u201a\u201b\u2032`\xb4\u02bc\uff07"), "'"),
 }
-_GLYPH_SIGNS = frozenset(map(chr, _GLYPHS))
+_GLYPH_SIGNS = frozenset(map(chr, _GLYPHS)) - {"\n"}
 _DOUBLED_QUOTE = re.compile("''(?!')")
 _LIGATURES = {
     "\ufb00": "ff",
@@ -59,10 +59,9 @@ _UNDERSCORES = re.compile(
     r"_(?<![\w_]_)(_?)(?=[^\W_]|[\"'(\[]\w)[^_\n]{1,400}?(?<=[^\s_])_\1(?![\w_])"
 )
 # Patterns begin with a set of characters, which the regex engine can search for fast.
-_SPACE_EDIT = re.compile(r"[ \n\x00](?:[ \n\x00]+|(?<! ))")
-_EDIT = re.compile(r"[ \n\x00]{2,}|[\n\x00]")
+_SPACE_EDIT = re.compile(r"[ \n\x00\x01](?:[ \n\x00\x01]+|(?<! ))")
 _EDIT = re.compile(
-    r"[ \n\x00](?:[ \n\x00]+|(?<! ))|[\ufb00-\ufb06]|[^\W\d_][\u0300-\u036f]+"
+    r"[ \n\x00\x01](?:[ \n\x00\x01]+|(?<! ))|[\ufb00-\ufb06]|[^\W\d_][\u0300-\u036f]+"
     r"|&(?:amp|lt|gt|quot|apos|nbsp|sect|para|[lr][sd]quo|[mn]dash|#\d{2,5});"
 )
 
@@ -72,15 +71,20 @@ _RARE = re.compile(r"[\ufb00-\ufb06\u0300-\u036f&]")
 def fold(document: Document) -> FoldedText:
     """Fold a document."""
     flat = _flatten(document.text)
-    flat = blank(flat, _marks(flat))
-    furniture = find_furniture(document, flat)
-    flat = blank(flat, [*document.furniture, *furniture.spans])
     notes: Sequence[Note] = document.notes
-    if not notes and document.format not in _EXPLICIT:
-        notes, marks = find_notes(flat, furniture.page_ends)
-        flat = blank(flat, marks)
-    body = blank(flat, [note.span for note in notes])
     explicit = document.format in _EXPLICIT
+    if explicit:
+        flat = blank(flat, [*_marks(flat), *document.furniture], GONE)
+    else:
+        marked = find_marked_notes(flat) if not notes else []
+        flat = blank(flat, [*_marks(flat), *document.furniture], GONE)
+        furniture = find_furniture(document, flat)
+        flat = blank(flat, furniture.spans, TORN)
+        if not notes:
+            found, marks = find_notes(flat, furniture.page_ends)
+            flat = blank(flat, marks, GONE)
+            notes = [*found, *marked]
+    body = blank(flat, [note.span for note in notes], TORN)
     builder = _Builder(flat)
     builder.add(*_edited(body, 0, len(body), explicit=explicit))
     folded: list[Note] = []
@@ -97,8 +101,8 @@ def fold(document: Document) -> FoldedText:
 def _edited(flat: str, start: int, end: int, *, explicit: bool) -> tuple[int, int, list[Edit]]:
     """The range without the blanks at its ends, and what changes length within it."""
     inner = flat[start:end]
-    end = start + len(inner.rstrip(_BLANK))
-    start = min(start + len(inner) - len(inner.lstrip(_BLANK)), end)
+    end = start + len(inner.rstrip(BLANK))
+    start = min(start + len(inner) - len(inner.lstrip(BLANK)), end)
     pattern = _EDIT if _RARE.search(flat, start, end) else _SPACE_EDIT
     edits: list[Edit] = []
     gaps: list[tuple[int, int]] = []
@@ -107,7 +111,7 @@ def _edited(flat: str, start: int, end: int, *, explicit: bool) -> tuple[int, in
         found = match[0]
         if "\n" in found:
             gaps.append((left, right))
-        elif found[0] in _BLANK:
+        elif found[0] in BLANK:
             edits.append((left, right, " " if " " in found else ""))
         elif found[0] == "&":
             edits.append((left, right, unescape(found).translate(_GLYPHS)))
@@ -120,9 +124,10 @@ def _edited(flat: str, start: int, end: int, *, explicit: bool) -> tuple[int, in
 
 def _flatten(text: str) -> str:
     """One glyph for each kind of space, dash and quotation mark; lengths do not change."""
-    flat = text.replace(GONE, " ")
-    # Few of these stand in any one text; a replacement for each is faster than a table.
-    for sign in _GLYPH_SIGNS & set(flat):
+    flat = text
+    # Few of these stand in any one text; a replacement for each is faster than a table. The
+    # text's own control characters go first, before other signs become GONE.
+    for sign in sorted(_GLYPH_SIGNS & set(flat)):
         flat = flat.replace(sign, _GLYPHS[ord(sign)])
     if "''" in flat:
         flat = _DOUBLED_QUOTE.sub('"' + GONE, flat)
@@ -188,7 +193,7 @@ class _Builder:
 
     def _space(self, replacement: str, left: int, right: int) -> None:
         """A white space stands for one of the gap's own, where it has any."""
-        if self._flat[left] == GONE:
+        if self._flat[left] in (GONE, TORN):
             left = right - 1
         if self._open and self._ends[-1] == left:
             self._ends[-1] = left + 1

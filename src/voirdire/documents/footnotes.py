@@ -17,11 +17,14 @@ from voirdire.findings import Span
 
 # A number that opens a line, or stands on the line before, or is glued to the first word.
 _MARK = re.compile(
-    r"[\n\x00](?<!\x00\x00)[ \x00]*(?P<label>\d{1,3})(?:[ \x00]*\n[ \x00]*| {1,12}|)"
+    r"[\n\x00\x01](?<![\x00\x01]{2})[ \x00\x01]*(?P<label>\d{1,3})"
+    r"(?:[ \x00\x01]*\n[ \x00\x01]*| {1,12}|)"
     r"(?=[A-Z\"'(\[\u00a7])"
 )
 _CALL = re.compile(r"(?P<label>\d(?<=[a-zA-Z.,;:?!\"')\]]\d)\d{0,2})(?![\d\w.,-]{0,12}\d)(?=\W|\Z)")
 _LEADER = re.compile(r"\.{5}|(?: \.){5}")
+_MARKED = re.compile(r"\n[ ]*\[fn(?P<label>[0-9*\u2020a-z]{1,4})\][ ]*")
+_PARAGRAPH_END = re.compile(r"\n *\n")
 _MOST_OF_PAGE = 0.85
 _WIDEST_STEP = 2
 
@@ -86,3 +89,24 @@ def _sequence(
         # The next note is called below this block: it does not end the page.
         return []
     return chosen
+
+
+def find_marked_notes(flat: str) -> list[Note]:
+    """Notes that a text gives after its body, each opened by the mark `[fn3]`.
+
+    The mark must stand in the text above as well, where the note is called.
+    """
+    opened = [match for match in _MARKED.finditer(flat) if _is_called(flat, match)]
+    notes: list[Note] = []
+    for i, match in enumerate(opened):
+        if i + 1 < len(opened):
+            end = opened[i + 1].start()
+        else:
+            paragraph = _PARAGRAPH_END.search(flat, match.end())
+            end = paragraph.start() if paragraph else len(flat)
+        notes.append(Note(match["label"], Span(match.end(), end)))
+    return notes
+
+
+def _is_called(flat: str, match: re.Match[str]) -> bool:
+    return flat.find(f"[fn{match['label']}]", 0, match.start()) >= 0

@@ -8,15 +8,14 @@ headers and footers repeat beside them from page to page.
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from voirdire.documents.blanks import BLANK, TORN, blank
 from voirdire.documents.page_numbers import find_page_numbers
 from voirdire.documents.types import Document
 from voirdire.findings import Span
-
-GONE = "\x00"
 
 _DATE = r"\d{1,2}[/-]\d{1,2}[/-]\d{2,4}"
 _STAMP_FIELD = (
@@ -50,10 +49,10 @@ _NYSCEF = re.compile(
 _COLUMN = re.compile(r"(?:(?:\A|(?<=[\n ])) *\d{1,2} *\n(?: *\n)*){12,}")
 _COLUMN_HINT = re.compile(r"\n *4 *\n[ \n]*5 *\n[ \n]*6 *\n")
 _NUMBERED_LINE = re.compile(r"\n {0,12}(\d{1,2})(?=[ \n])")
-_TOKEN = re.compile(r"[^ \n\x00]+")
+_TOKEN = re.compile(r"[^ \n\x00\x01]+")
 _DIGITS = re.compile(r"\d+")
-_NO_WORD_BEFORE = re.compile(r"(?:\A|[\n\x00]) *\Z")
-_NO_WORD_AFTER = re.compile(r" *(?:[\n\x00]|\Z)")
+_NO_WORD_BEFORE = re.compile(r"(?:\A|[\n\x00\x01]) *\Z")
+_NO_WORD_AFTER = re.compile(r" *(?:[\n\x00\x01]|\Z)")
 _REACH = 400
 _MOST_TOKENS = 40
 
@@ -71,33 +70,20 @@ def find_furniture(document: Document, flat: str) -> Furniture:
     page_starts = [page.span.start for page in document.pages]
     stamps = _find_stamps(flat)
     found = [*stamps, *_find_line_numbers(flat)]
-    blanked = blank(flat, found)
+    blanked = blank(flat, found, TORN)
     found += _find_repeated(blanked, _zones(blanked, stamps, page_starts))
-    blanked = blank(flat, found)
+    blanked = blank(flat, found, TORN)
     numbers = find_page_numbers(blanked, page_starts)
     if numbers:
         found += numbers
-        blanked = blank(flat, found)
+        blanked = blank(flat, found, TORN)
         found += _find_repeated(blanked, _zones(blanked, [*stamps, *numbers], page_starts))
-        blanked = blank(flat, found)
+        blanked = blank(flat, found, TORN)
     if page_starts:
         ends = page_starts[1:]
     else:
         ends = [zone.start for zone in _zones(blanked, [*stamps, *numbers], ())]
     return Furniture(tuple(sorted(found)), tuple(ends))
-
-
-def blank(flat: str, spans: Iterable[Span]) -> str:
-    """The same text with the spans blanked."""
-    parts: list[str] = []
-    position = 0
-    for span in sorted(spans):
-        start, end = max(span.start, position), min(span.end, len(flat))
-        if end > start:
-            parts += (flat[position:start], GONE * (end - start))
-            position = end
-    parts.append(flat[position:])
-    return "".join(parts)
 
 
 def _find_stamps(flat: str) -> list[Span]:
@@ -143,7 +129,7 @@ def _zones(flat: str, spans: Sequence[Span], page_starts: Sequence[int]) -> list
     marks = sorted([*spans, *(Span(start, start) for start in page_starts)])
     zones: list[Span] = []
     for mark in marks:
-        if zones and not flat[zones[-1].end : mark.start].strip(" \n\x00"):
+        if zones and not flat[zones[-1].end : mark.start].strip(BLANK):
             zones[-1] = Span(zones[-1].start, max(zones[-1].end, mark.end))
         else:
             zones.append(mark)
@@ -199,4 +185,5 @@ def _stands_apart(flat: str, start: int, end: int, size: int, share: float) -> b
     own_lines = _NO_WORD_BEFORE.search(flat, max(0, start - 80), start) is not None and (
         _NO_WORD_AFTER.match(flat, end) is not None
     )
-    return own_lines or (size >= 2 and share >= 0.5)
+    worded = any(sign.isalpha() for sign in flat[start:end])
+    return own_lines or (size >= 2 and worded and share >= 0.5)

@@ -8,6 +8,7 @@ import re
 from functools import cached_property
 
 _WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
+_PARTED = re.compile(r"[a-z]+-[ \x00\x01]*\n[ \n\x00\x01]*[a-z]+")
 _LAST_PART = re.compile(r"[^\W_]+\Z")
 _FIRST_PART = re.compile(r"[^\W_]+")
 _REACH = 40
@@ -50,4 +51,5 @@ class Hyphens:
 
     @cached_property
     def _words(self) -> frozenset[str]:
-        return frozenset(_WORD.findall(self._text.lower()))
+        # The halves themselves are no words of the text.
+        return frozenset(_WORD.findall(_PARTED.sub(" ", self._text.lower())))

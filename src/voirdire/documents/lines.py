@@ -12,12 +12,12 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from voirdire.documents.blanks import TORN
 from voirdire.documents.hyphens import Hyphens
 
 # Characters [left, right) of the text are replaced.
 Edit = tuple[int, int, str]
 
-GONE = "\x00"
 _STRETCH = 40
 _LONGEST_LINE = 160
 _LONGEST_ENUMERATOR = 7
@@ -35,7 +35,9 @@ _ENUMERATOR = re.compile(r"\(?(?:[A-Za-z]|[IVXivx]{1,5}|\d{1,2})[.):]{1,2}\Z")
 _LEADER = re.compile(r"(?:\.{4}|\. \. \. \.)[. ]*[\w, -]{0,60}\Z")
 # "12 F.3d 345": the citation of the case whose name stands before it.
 _CITATION = re.compile(r"\d{1,4} [A-Z][A-Za-z0-9.' ]{1,24} \d{1,5}\b")
-_WORD = re.compile(r"[^ \n\x00]*")
+# "Marlow Rep." before a number: the page of a citation follows.
+_REPORTER = re.compile(r"(?:\b[A-Z][A-Za-z]{0,4}\.|\b[234]d)$")
+_WORD = re.compile(r"[^ \n\x00\x01]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,7 @@ class _Stretches:
         self.ends = [*(left for left, _ in gaps), end]
         self.lengths = [e - b for b, e in zip(self.begins, self.ends, strict=True)]
         self.newlines = [flat.count("\n", left, right) for left, right in gaps]
-        self.torn = [GONE in flat[left:right] for left, right in gaps]
+        self.torn = [TORN in flat[left:right] for left, right in gaps]
         self.indents = [0, *(_indent(flat, left, right) for left, right in gaps)]
         self.spacings = self._measure()
 
@@ -90,6 +92,7 @@ class _Stretches:
             last = min(first + _STRETCH, len(self.gaps))
             low = max(0, last - _STRETCH)
             whole = [i for i in range(low, last) if not self.torn[i]]
+            run_on = sum(self._runs_on(i) for i in whole if self.newlines[i] >= 2)
             counts = Counter(min(self.newlines[i], 4) for i in whole)
             lengths = sorted(self.lengths[low : last + 1])
             middle = lengths[len(lengths) // 2]
@@ -97,29 +100,46 @@ class _Stretches:
             wrapped = in_long < 0.4 * sum(lengths) and middle <= _LONGEST_LINE
             spaced = sum(count for lines, count in counts.items() if lines >= 2)
             usual = 1
-            if wrapped and len(whole) >= 8 and spaced >= 0.6 * len(whole):
+            if wrapped and spaced >= max(6, 0.6 * len(whole)) and run_on >= 0.2 * spaced:
                 # Underlining leaves lines of its own in some texts.
                 ghosts = counts[3] >= 0.06 * len(whole)
                 usual = 3 if ghosts else 2
             spacings.append(_Spacing(usual, wrapped))
         return spacings
 
+    def _is_unclosed(self, i: int) -> bool:
+        """Whether a bracket that opens on line i, or just before, is still open at its end."""
+        end = self.ends[i]
+        start = max(self.begins[i], end - _LONGEST_LINE)
+        opened = self.flat.rfind("(", start, end)
+        return opened >= 0 and self.flat.find(")", opened, end) < 0
+
+    def _runs_on(self, i: int) -> bool:
+        """Whether a sentence runs across gap i, as far as a small letter shows it."""
+        left, right = self.gaps[i]
+        return self.flat[right].islower() and self.flat[left - 1] not in ".!?:;"
+
     def breaks(self) -> list[bool]:
         """Whether each gap is a paragraph break."""
-        return [self._is_break(i) for i in range(len(self.gaps))]
+        broken: list[bool] = []
+        for i in range(len(self.gaps)):
+            broken.append(self._is_break(i, after_break=not broken or broken[-1]))
+        return broken
 
-    def _is_break(self, i: int) -> bool:
+    def _is_break(self, i: int, *, after_break: bool) -> bool:
         left, right = self.gaps[i]
         flat = self.flat
         first = flat[right]
         tail = flat[max(self.begins[i], left - 12) : left]
         if first in ",.;:)]}%" or _CONNECTED.search(tail):
             return False
-        if self.lengths[i] <= _LONGEST_ENUMERATOR and _ENUMERATOR.match(tail):
+        if after_break and self.lengths[i] <= _LONGEST_ENUMERATOR and _ENUMERATOR.match(tail):
             return False
         if _LEADER.search(flat, max(self.begins[i], left - 80), left):
             return True
         if first.isdigit() and self.newlines[i] <= 2 and _CITATION.match(flat, right):
+            return False
+        if self._is_unclosed(i) or (first.isdigit() and _REPORTER.search(tail)):
             return False
         terminal = _TERMINAL.search(tail) is not None
         if first.islower() and not terminal and tail[-1:] not in ":;":
@@ -129,10 +149,13 @@ class _Stretches:
             return terminal or not first.islower()
         if self.torn[i]:
             return terminal and (
-                self._is_short(i, 0.8) or _is_capitals(self._line(i + 1)) or self._opens_item(i + 1)
+                self._is_short(i, 0.8)
+                or self._opens_paragraph(i + 1)
+                or self._opens_item(i + 1)
+                or _is_capitals(self._line(i + 1))
             )
-        if self._is_indented(i):
-            return terminal or self._is_short(i, 0.9) or tail[-1:] in ":;"
+        if self._is_indented(i) and (terminal or tail[-1:] in ":;" or self._is_short(i, 0.65)):
+            return True
         if self.newlines[i] > spacing.usual:
             return terminal or not self._is_full(i) or not (first in "(\u00a7" or first.isdigit())
         if (terminal or tail[-1:] in ":;") and self._opens_item(i + 1):
@@ -143,6 +166,10 @@ class _Stretches:
 
     def _line(self, i: int) -> str:
         return self.flat[self.begins[i] : self.ends[i]]
+
+    def _opens_paragraph(self, i: int) -> bool:
+        """Whether line i is set in and the next one is not."""
+        return i + 1 < len(self.indents) and self.indents[i] > self.indents[i + 1]
 
     def _opens_item(self, i: int) -> bool:
         """Whether line i is, or begins with, the mark of a heading or of a list's item."""
@@ -177,7 +204,7 @@ class _Stretches:
 def _indent(flat: str, left: int, right: int) -> int:
     """Spaces before the line that follows a gap; furniture there hides them."""
     last = flat.rfind("\n", left, right)
-    return 0 if GONE in flat[last:right] else right - last - 1
+    return 0 if TORN in flat[last:right] else right - last - 1
 
 
 def _is_capitals(line: str) -> bool:

@@ -10,38 +10,39 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import log
 
+from voirdire.documents.blanks import BLANK, TORN
 from voirdire.findings import Span
 
 _NUMERAL = r"(?P<number>\d{1,4}|(?=[ivxl])x{0,3}(?:l?x{0,3})(?:ix|iv|v?i{0,3}))"
 _PRINTED = rf"(?:[Pp]age |PAGE |- ?|\[|~ ?)?{_NUMERAL}(?: ?(?:of|/|\|) ?\d{{1,4}}| ?-|\]| ?~)?"
 # At the end of a line: alone on it, or the head of a page glued to the page before it.
-_DIGIT_END = re.compile(r"\d(?: ?[-\]~])?[ \x00]*(?=\n|\Z)")
-_ROMAN_LINE = re.compile(r"\n[ \x00]*[-\[]?[ ]?[ivxl]{1,7}[ ]?[-\]]?[ \x00]*(?=\n|\Z)")
-_ROMAN_END = re.compile(r" [ivxl]{1,7}[ \x00]*(?=\n)")
-_AT_END = re.compile(rf"(?:\A|(?<=[ \n\x00])){_PRINTED}[ \x00]*\Z")
+_DIGIT_END = re.compile(r"\d(?: ?[-\]~])?[ \x00\x01]*(?=\n|\Z)")
+_ROMAN_LINE = re.compile(r"\n[ \x00\x01]*[-\[]?[ ]?[ivxl]{1,7}[ ]?[-\]]?[ \x00\x01]*(?=\n|\Z)")
+_ROMAN_END = re.compile(r" [ivxl]{1,7}[ \x00\x01]*(?=\n)")
+_AT_END = re.compile(rf"(?:\A|(?<=[ \n\x00\x01])){_PRINTED}[ \x00\x01]*\Z")
 # At the start of a line, the next page following on it: the foot of a page glued on.
-_LINE_START = re.compile(rf"\n[ \x00]*{_PRINTED} +(?=[a-z(\"'\[A-Z])")
-_ALONE = re.compile(rf"[ \x00]*{_PRINTED}[ \x00]*")
-_LAST_TOKEN = re.compile(rf"(?<=[ \x00]){_PRINTED}[ \x00]*$")
-_FIRST_TOKEN = re.compile(rf"[ \x00]*{_PRINTED}(?=[ \x00])")
-GONE = "\x00"
-_BLANK = " \n\x00"
+_LINE_START = re.compile(rf"\n[ \x00\x01]*{_PRINTED} +(?=[a-z(\"'\[A-Z])")
+_ALONE = re.compile(rf"[ \x00\x01]*{_PRINTED}[ \x00\x01]*")
+_LAST_TOKEN = re.compile(rf"(?<=[ \x00\x01]){_PRINTED}[ \x00\x01]*$")
+_FIRST_TOKEN = re.compile(rf"[ \x00\x01]*{_PRINTED}(?=[ \x00\x01])")
 # Before a number at a line end these make it part of the text ("at 20", "Rule 12").
 _BOUND = re.compile(
     r"(?:\b(?:at|[Nn]os?\.|pp?\.|[Rr]ules?|[Dd]kt\.|[Dd]oc\.|[Ee]x\.|[Tt]r\.|ECF|RP|CP|Art\.|ch\."
     r"|Section|Chapter|Part|Exhibit|Count|Title|and|to|of|v\.|n\.|R\.|JA)|§|¶|[A-Z]\.|\d[a-z]\.?"
-    r"|\d[,;-]?|[.·] ?[.·]{1,}|\b[A-Z][a-z]{2,8}\.|Supp\.?)[ \x00]*$"
+    r"|\d[,;-]?|[.·] ?[.·]{1,}|\b[A-Z][a-z]{2,8}\.|Supp\.?)[ \x00\x01]*$"
 )
 _DIGITS = re.compile(r"\d+")
-_LEADER = re.compile(r"[.·_] ?[.·_] ?[.·_][ \x00]*$")
-_LED_NUMBER = re.compile(r"[.·_] ?[.·_] ?[.·_] ?\d+[ \x00]*$")
+_LEADER = re.compile(r"[.·_] ?[.·_] ?[.·_][ \x00\x01]*$")
+_LED_NUMBER = re.compile(r"[.·_] ?[.·_] ?[.·_] ?\d+[ \x00\x01]*$")
 _TABLE_BEFORE = re.compile(r"\n *\d[\d.,%]* *\n[ \n]*$")
 _TABLE_AFTER = re.compile(r"[ \n]*\n *\d[\d.,%]* *\n")
 _SENTENCE_END = re.compile(r"[.!?:;][\"')\]]*$")
 
 _SHORTEST_PAGE = 200
+_SHORT_FULL_PAGE = 700
 _LONGEST_PAGE = 9_000
 _WIDEST_STEP = 3
 _REMEMBERED = 12
@@ -106,7 +107,7 @@ def _at_edges(flat: str, start: int, end: int) -> Iterator[_Candidate]:
     lines: list[tuple[int, int]] = []
     position = start
     for line in flat[start:end].split("\n"):
-        if line.strip(_BLANK):
+        if line.strip(BLANK):
             lines.append((position, position + len(line)))
         position += len(line) + 1
     edge = lines[:6] + lines[max(6, len(lines) - 6) :]
@@ -125,8 +126,8 @@ def _at_edges(flat: str, start: int, end: int) -> Iterator[_Candidate]:
 def _candidate(match: re.Match[str], *, alone: bool, weight: float) -> _Candidate:
     roman, value = _value(match["number"])
     text = match[0]
-    printed = text.strip(_BLANK)
-    start = match.start() + len(text) - len(text.lstrip(_BLANK))
+    printed = text.strip(BLANK)
+    start = match.start() + len(text) - len(text.lstrip(BLANK))
     style = _DIGITS.sub("#", printed) if not roman else printed.replace(match["number"], "#", 1)
     return _Candidate(Span(start, start + len(printed)), roman, value, alone, weight, style)
 
@@ -167,7 +168,7 @@ def _candidates(flat: str) -> Iterator[_Candidate]:
 def _at_line_end(flat: str, match: re.Match[str]) -> Iterator[_Candidate]:
     line_start = max(flat.rfind("\n", 0, match.start()) + 1, match.start() - 200)
     before = flat[line_start : match.start()]
-    if not before.strip(_BLANK):
+    if not before.strip(BLANK):
         in_table = _TABLE_BEFORE.search(flat, max(0, line_start - 16), line_start)
         in_table = in_table or _TABLE_AFTER.match(flat, match.end())
         yield _candidate(match, alone=True, weight=0.3 if in_table else 3.0)
@@ -234,26 +235,28 @@ def _is_firm(flat: str, chain: Sequence[_Candidate]) -> bool:
     Headings of sections ("1", "2") and footnotes count up too; but no sentence runs
     across a heading, and no footnote begins with a small letter.
     """
-    beside_stamp = across = marked = 0
+    beside_stamp = across = marked = runs_on = 0
     for each in chain:
         before = flat[max(0, each.span.start - 80) : each.span.start]
         after = flat[each.span.end : each.span.end + 80]
-        goes_on = after.lstrip(_BLANK)[:1].islower()
-        if before.rstrip(" \n").endswith(GONE) or after.lstrip(" \n").startswith(GONE):
+        goes_on = after.lstrip(BLANK)[:1].islower()
+        if before.rstrip(" \n\x00").endswith(TORN) or after.lstrip(" \n\x00").startswith(TORN):
             beside_stamp += 1
-        elif not _SENTENCE_END.search(before.rstrip(_BLANK)) and (goes_on or not each.alone):
+        elif not _SENTENCE_END.search(before.rstrip(BLANK)) and (goes_on or not each.alone):
             across += 1
+            runs_on += goes_on
         marked += each.span.end - each.span.start > len(str(each.value)) + 1 and not each.roman
     if beside_stamp >= max(2.0, 0.5 * len(chain)):
         return True
     if marked == len(chain) >= 4:
         return True
-    if len(chain) < 3:
+    if len(chain) < 3 or across < max(1, 0.2 * len(chain)):
         return False
-    if across < max(1, 0.2 * len(chain)):
-        return False
-    alone = sum(each.alone for each in chain)
-    if alone >= 0.6 * len(chain):
+    if sum(each.alone for each in chain) >= 0.6 * len(chain):
         return True
+    # Numbers at the ends of a table's lines count up too, but no sentence runs on there.
+    steps = sorted(b.span.start - a.span.start for a, b in pairwise(chain))
+    if runs_on < max(1, 0.1 * len(chain)) or steps[len(steps) // 2] < _SHORT_FULL_PAGE:
+        return False
     sure = sum(each.weight >= 1 for each in chain)
     return len(chain) >= 4 and sure >= 0.75 * len(chain) and across >= 0.3 * len(chain)

@@ -5,6 +5,7 @@ Output: the text of its pages in the order of the file, one line of the page a l
 parted by a form feed, with printed page labels where the file has them.
 """
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
 MAX_PAGES = 5_000
 # A page of a scan may carry a stamp or a few characters of noise.
 _FEWEST_CHARACTERS = 20
-_ENDS = (".", "?", "!", ")", '"', "\u201d", "\u2019", "'")
+# A note that goes on at the foot of the next page; a page number may follow on its last line.
+_UNFINISHED = re.compile(r"[a-z,;\u2014-]\s*(?:\n\s*\W?\d{1,4}\W?\s*)?\Z")
 
 
 def read_pdf(name: str, data: bytes, sha256: str) -> Document:
@@ -96,8 +98,8 @@ def _document(
             notes.append(Note(label, _moved(note.span, start)))
             if note.mark is not None:
                 furniture.append(_moved(note.mark, start))
-            words = text.text[note.span.start : note.span.end].rstrip()
-            unfinished = not words.endswith(_ENDS)
+            words = text.text[note.span.start : note.span.end]
+            unfinished = _UNFINISHED.search(words) is not None
         start += len(text.text) + 1
     return Document(
         name,

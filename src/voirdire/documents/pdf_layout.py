@@ -103,8 +103,10 @@ def find_page_notes(page: PageText, body_height: float, *, goes_on: bool) -> Ite
         small = first
         while small > 1 and _is_small(page.lines[small - 1][1], body_height):
             small -= 1
-        if small < first and page.lines[small][1].base < page.lines[small - 1][1].base:
-            yield PageNote(None, None, _block(page.lines, small, first))
+        block = _block(page.lines, small, first) if small < first else Span(0, 0)
+        below = small < first and page.lines[small][1].base < page.lines[small - 1][1].base
+        if below and _LETTER.search(page.text, block.start, block.end):
+            yield PageNote(None, None, block)
     for i, following in zip(marked, [*marked[1:], stop][: len(marked)], strict=True):
         start, line = page.lines[i]
         label = _LABEL.match(line.text)
