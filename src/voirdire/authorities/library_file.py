@@ -7,7 +7,6 @@ file meanwhile, so a second writer waits.
 """
 
 import os
-import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -103,7 +102,7 @@ def rewritten(directory: Path) -> Iterator[sqlite3.Connection]:
     try:
         with _only_writer(path) as lock, translated(path):
             # The lock keeps other writers off; readers may go on.
-            shutil.copyfile(path, copy)
+            _copy(path, copy)
             with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
                 # Nobody reads the copy, and a broken one is thrown away.
                 connection.execute("PRAGMA journal_mode = OFF")
@@ -221,9 +220,14 @@ def _only_writer(path: Path) -> Iterator[sqlite3.Connection]:
                 return
 
 
+def _copy(path: Path, copy: Path) -> None:
+    # SQLite copies, and not the system: closing the file anew would drop this process's lock.
+    copy.unlink(missing_ok=True)
+    with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(copy)) as target:
+        source.backup(target)
+
+
 def _flush(path: Path) -> None:
-    if path.is_dir() and os.name == "nt":
-        return
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from voirdire.errors import VoirdireError
+
 if TYPE_CHECKING:
     from voirdire.authorities.library_add import AddReport
     from voirdire.authorities.library_rows import Progress, RowProblem
@@ -140,7 +142,7 @@ def find(
     with Library.open(library) as held:
         parsed = split_citation(citation.strip(), held.declared_reporters())
         if parsed is None:
-            raise typer.BadParameter(
+            raise VoirdireError(
                 f"{citation!r} is not a volume, a known reporter and a page, as in '370 F.3d 1223'"
             )
         volume, editions, page = parsed
