@@ -59,13 +59,11 @@ _UNDERSCORES = re.compile(
     r"_(?<![\w_]_)(_?)(?=[^\W_]|[\"'(\[]\w)[^_\n]{1,400}?(?<=[^\s_])_\1(?![\w_])"
 )
 # Patterns begin with a set of characters, which the regex engine can search for fast.
-_SPACE_EDIT = re.compile(r"[ \n\x00\x01](?:[ \n\x00\x01]+|(?<! ))")
-_EDIT = re.compile(
-    r"[ \n\x00\x01](?:[ \n\x00\x01]+|(?<! ))|[\ufb00-\ufb06]|[^\W\d_][\u0300-\u036f]+"
-    r"|&(?:amp|lt|gt|quot|apos|nbsp|sect|para|[lr][sd]quo|[mn]dash|#\d{2,5});"
+_GAP = re.compile(r"[ \n\x00\x01](?:[ \n\x00\x01]+|(?<! ))")
+_RARE = re.compile(
+    r"[\ufb00-\ufb06&\u0300-\u036f](?:(?<=&)(?:amp|lt|gt|quot|apos|nbsp|sect|para|[lr][sd]quo"
+    r"|[mn]dash|#\d{2,5});|(?<!&)[\u0300-\u036f]*)"
 )
-
-_RARE = re.compile(r"[\ufb00-\ufb06\u0300-\u036f&]")
 
 
 def fold(document: Document) -> FoldedText:
@@ -103,23 +101,31 @@ def _edited(flat: str, start: int, end: int, *, explicit: bool) -> tuple[int, in
     inner = flat[start:end]
     end = start + len(inner.rstrip(BLANK))
     start = min(start + len(inner) - len(inner.lstrip(BLANK)), end)
-    pattern = _EDIT if _RARE.search(flat, start, end) else _SPACE_EDIT
     edits: list[Edit] = []
     gaps: list[tuple[int, int]] = []
-    for match in pattern.finditer(flat, start, end):
-        left, right = match.span()
+    for match in _GAP.finditer(flat, start, end):
         found = match[0]
         if "\n" in found:
-            gaps.append((left, right))
-        elif found[0] in BLANK:
-            edits.append((left, right, " " if " " in found else ""))
-        elif found[0] == "&":
-            edits.append((left, right, unescape(found).translate(_GLYPHS)))
+            gaps.append(match.span())
         else:
-            edits.append((left, right, _LIGATURES.get(found) or normalize("NFC", found)))
+            edits.append((match.start(), match.end(), " " if " " in found else ""))
+    edits += (_spelt_out(flat, match) for match in _RARE.finditer(flat, start, end))
     edits += judge_line_ends(flat, start, end, gaps, explicit=explicit)
     edits.sort()
     return start, end, edits
+
+
+def _spelt_out(flat: str, match: re.Match[str]) -> Edit:
+    """A ligature, a character entity, or a letter with its accents, as plain characters."""
+    left, right = match.span()
+    found = match[0]
+    if found[0] in _LIGATURES:
+        return left, right, _LIGATURES[found[0]] + found[1:]
+    if found[0] == "&":
+        return left, right, unescape(found).translate(_GLYPHS)
+    if left and flat[left - 1].isalpha():
+        left -= 1
+    return left, right, normalize("NFC", flat[left:right])
 
 
 def _flatten(text: str) -> str:
