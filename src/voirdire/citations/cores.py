@@ -50,6 +50,10 @@ _RECORD_WORDS = frozenset(
     "Tr. R. App. RT CT RP CP VRP Br. Ex. Exs. Exh. Dkt. Doc. Vol. Tab J.A. JA S.A. ER SER Supp. Rec. "
     "Dep. Decl. Aff. Compl. Stat. Const. Ch. Art. Sec. No. Nos. Page Pages".split()
 )
+_NO_REPORTER = re.compile(
+    r"Nos?\. |(?:(?:Decided|Filed|Argued|Dated|On|In) )?(?:January|February|March|April|May|June|July|August"
+    r"|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b"
+)
 _UNKNOWN = re.compile(
     r"(?P<reporter>[A-Z][A-Za-z'’]*\.?(?:(?: |(?<=\.))(?:[A-Z][A-Za-z'’]*\.?|&|of|\d{1,2}(?:d|th|nd|rd)\b)){0,5})"
     r" (?P<page>\d{1,5})(?![\w%]|[.,:/-]\d)"
@@ -140,9 +144,15 @@ def _with_page(
         return None
     if volume is None and page["blank"] is None:
         return None
-    database = match.editions[0] == "WL" or "LEXIS" in match.editions[0]
+    edition = match.editions[0]
+    kind: Kind = "full"
+    if edition == "WL" or "LEXIS" in edition:
+        kind = "database"
+    elif edition.startswith("A.L.R."):
+        # American Law Reports is cited for its annotations.
+        kind = "journal"
     return Core(
-        "database" if database else "full",
+        kind,
         start,
         page.end(),
         volume,
@@ -173,7 +183,7 @@ def _unknown_core(text: str, volume: re.Match[str]) -> Core | None:
     match = _UNKNOWN.match(text, volume.end())
     if match is None:
         return None
-    if match["reporter"] in _RECORD_WORDS or match["reporter"].startswith(("No. ", "Nos. ")):
+    if match["reporter"] in _RECORD_WORDS or _NO_REPORTER.match(match["reporter"]):
         return None
     core = Core(
         "unknown",

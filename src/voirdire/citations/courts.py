@@ -225,6 +225,7 @@ _PREFIXES: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"LaApp\d"), "lactapp"),
     (re.compile(r"CalApp(?:DeptSuper)"), "calappdeptsuper"),
 )
+_BARE_CIRCUIT = re.compile(r"(?:CCA)?(1?\d)(?:Cir)?$")
 _BANKRUPTCY = re.compile(r"Bankr(?:Ct)?(.+)|(.+?)Bankr(?:Ct)?$")
 _PANEL = re.compile(r"(?:BAP|BankrAppPanel)(\d+)(?:st|d|th)Cir|(\d+)(?:st|d|th)CirBAP")
 
@@ -246,6 +247,9 @@ def find_court(text: str) -> str | None:
     for pattern, prefixed in _PREFIXES:
         if pattern.match(key):
             return prefixed
+    bare_circuit = _BARE_CIRCUIT.match(key)
+    if bare_circuit:
+        return f"ca{bare_circuit.group(1)}"
     bankruptcy = _BANKRUPTCY.match(key)
     if bankruptcy:
         rest = next(group for group in bankruptcy.groups() if group)

@@ -16,6 +16,8 @@ from voirdire.citations.captions import Caption, read_caption, read_signal
 from voirdire.citations.cores import Core, scan_cores
 from voirdire.citations.courts import find_court
 from voirdire.citations.laws import scan_laws, scan_records
+from voirdire.citations.name_edges import is_party
+from voirdire.citations.name_words import is_abbreviation
 from voirdire.citations.references import NamedAgain, find_references, scan_ids, scan_supras
 from voirdire.citations.reporters import ReporterTable, fit_year, reporter_table
 from voirdire.citations.trailers import (
@@ -151,6 +153,10 @@ _INTO_PAREN = re.compile(r",? ?(?:\([IVXivxA-Za-z\d]{1,4}\) ?)*\($")
 _DIVISION = re.compile(r"\([IVXivxA-Za-z\d]{1,4}\)")
 _SLIP = re.compile(r",? (?:slip op\.?|mem\.? op\.?|Slip Op\.?),?")
 _YEAR_VOLUME = re.compile(r"(?:1[89]|20)\d\d")
+# Old opinions: "v. Ames, 2 Cir., 1951, 187 F.2d 122".
+_OLD_COURT = re.compile(
+    r", (?P<last>(?P<court>\d{1,2}(?:st|d|th)? Cir\.|D\. ?C\. ?Cir\.|C\. ?C\. ?A\. ?\d{1,2})(?:, ?(?P<year>1[89]\d\d))?), $"
+)
 _YEAR_BEFORE = re.compile(r"[(\[][^()\[\]\n]{0,80}[)\]],? ?$")
 
 
@@ -337,7 +343,7 @@ class _Reader:
     def _left_limit(self, floor: int, start: int, around: tuple[int, ...]) -> int:
         limit = max(floor, start - 500)
         line = self.text.rfind("\n", limit, start)
-        while line >= 0 and _runs_on(self.text, line):
+        while line >= 0 and _runs_on(self.text, line, start):
             line = self.text.rfind("\n", limit, line)
         limit = max(limit, line + 1)
         inner = [o for o in around if o >= limit]
@@ -346,7 +352,11 @@ class _Reader:
     def _year_before(self, limit: int, start: int) -> CourtYear | None:
         match = _YEAR_BEFORE.search(self.text, max(limit, start - 90), start)
         if match is None:
-            return None
+            old = _OLD_COURT.search(self.text, max(limit, start - 60), start)
+            if old is None:
+                return None
+            year = int(old["year"]) if old["year"] else None
+            return CourtYear(Span(old.start() + 2, old.end("last")), old["court"], year, "")
         close = self.brackets.closing.get(match.start())
         return court_year_of(self.text, match.start(), close) if close else None
 
@@ -413,19 +423,35 @@ class _Reader:
 
 _OPEN_END = re.compile(r"(?:[,&]|\b(?:v|vs)\.?|\b(?:of|the|and|for|ex|rel\.|re|in))$")
 _OPEN_START = re.compile(r"v(?:s)?\.? |\(?\d{1,4} [A-Z]|& ")
+_VERSUS = re.compile(r" vs?\.? (?=[A-Z])")
+_LINE = 50
 
 
-def _runs_on(text: str, line: int) -> bool:
-    """Whether a name goes on over this paragraph break, which a page made and no writer."""
-    return (
-        _OPEN_END.search(text, max(0, line - 6), line) is not None
-        or _OPEN_START.match(text, line + 1) is not None
-    )
+def _runs_on(text: str, line: int, start: int) -> bool:
+    """Whether a name that stands before `start` goes on to the left of a paragraph break.
+
+    Pages and hard line ends break paragraphs inside names. Headings end a line as well, but
+    they are short or in capitals throughout.
+    """
+    if _OPEN_END.search(text, max(0, line - 6), line) or _OPEN_START.match(text, line + 1):
+        return True
+    before = text[max(0, line - 160) : line].rpartition("\n")[2]
+    last = before.rpartition(" ")[2]
+    if not last or last[-1] in ".;:?!)\"'" and not is_abbreviation(last) or "..." in before:
+        return False
+    versus = None
+    for versus in _VERSUS.finditer(before):
+        pass
+    if versus is not None and _VERSUS.search(text, line, start) is None:
+        return is_party(before[versus.end() :])
+    capitals = last.isupper() and len(last) > 4
+    return len(before) > _LINE and last[0].isupper() and not capitals
 
 
 def _parallel_kinds(first: Core, after: Core) -> bool:
     if first.kind == "short":
-        return after.kind == "short"
+        # "Ames, 515 U.S. at 307, 115 S. Ct. 2151": the parallel is written in full.
+        return after.kind in ("short", "full")
     if first.kind == "docket":
         return after.kind in ("database", "full")
     return after.kind in ("full", "unknown", "database")

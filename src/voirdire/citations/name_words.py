@@ -28,9 +28,14 @@ LEAD_INS = frozenset(
     "Unlike After Before Then Indeed Moreover Furthermore However Rather Instead Finally From "
     "For To By At On Following Applying Under Per Id. Ibid. Id Ibid So Yet Nor Even Both Neither Further Again Now "
     "Relying Discussing Distinguishing Since Despite Through Unless Until Upon Within Without e.g. Note Viz. Cases Authorities Page(s) Pages "
-    "Opinions Continued Continued: —Continued CONTINUED PAGE TABLE Table AUTHORITIES CASES That This These Those It Its He She They We Our Plaintiff Defendant Plaintiffs Defendants "
+    "Pursuant Cite Cited Reported Syllabus Considering Regarding According Nonetheless Nevertheless Still Today Notably Opinions Continued Continued: —Continued CONTINUED PAGE TABLE Table AUTHORITIES CASES That This These Those It Its He She They We Our Plaintiff Defendant Plaintiffs Defendants "
     "Petitioner Respondent Appellant Appellee Petitioners Respondents Appellants Appellees Contrary Consistent "
     "PLAINTIFF'S Generally supra Supra".split()
+)
+PARTICLES = frozenset("von van de la du di da del della der den el bin ibn ter ten le".split())
+DOCUMENT_WORDS = frozenset(
+    "Order Orders Statement Memorandum Verdict Form Brief Motion Opinion Opinions Report Transcript "
+    "Letter Complaint Answer Decision Judgment Chair Page".split()
 )
 NAME_SUFFIXES = frozenset(
     "Inc Inc. LLC L.L.C L.L.C. Ltd Ltd. Co Co. Corp Corp. N.A. N.A P.C. P.C LLP L.L.P. L.L.P L.P. L.P LP Jr Jr. Sr Sr. II III IV "
@@ -45,21 +50,37 @@ ADDRESS_WORDS = frozenset(
     "Parcels Firearms Articles Tons Bales Hours Inc Ltd LP Way Wall Main Street's Holding Holdings Lanes Fitness Cars".split()
 )
 _MORE_ABBREVIATIONS = frozenset(
-    "v vs no nos inc corp co ltd bros jr sr dr mr mrs ms st mt ft u.s n.y rel ex al et dist educ bd dep't dept sch univ nat'l int'l "
-    "ass'n assn comm'n comm comm'r commr gov't govt ins mfg mfrs mut ry r.r rr elec tel tele tech serv servs sys transp trans ctr cty cnty "
-    "prods prod props prop res ref sav sec secs soc ent enters assocs assoc am amer atl pac n s e w ne nw se sw cent ctrs hosp med "
-    "indus intl fed fin fid fund found gen grp guar hous imp lab labs liab lib mach maint mgmt mkt mktg mem merch metro mun org pers "
-    "pharm phil pres pub ret util chem cas chi bhd bldg auth auto adm admin adm'r adm'x acad agric acc adver "
-    "const constr consol cons contr coop corr def des dev dir distrib div econ emp eng'g eng'rs env't envtl equal equip exam'r "
-    "exch exec exp fla ala alaska ariz ark cal calif colo conn del d.c ga haw ida idaho ill ind kan ky la me md mass mich minn miss mo mont neb nev "
-    "n.h n.j n.m n.c n.d okla or ore pa penn r.i s.c s.d tenn tex vt va wash w.va wis wyo p.r twp vill "
-    "sup super ct cir app h.r j.j l.a gt brit can ger mex int'l nat'l sec'y supt supp tr treas vet eq ops op pet pharms petrol "
-    "plc wm chas jas jos geo thos robt edw benj sam'l dan'l fredk theo alex capt col gen lt sgt hon rev messrs mmes prof "
-    "bus broad cable cap cmty cmtys coal coll comp condo cond consult container county-wide dairy dem rep discip disc drs "
-    "elecs est estab exam exchs expl export farms freight furn gas gov govtl harv heating hldgs hldg holdgs hotels instrs inst invs inv invest j "
-    "jud juv leg loc l.p l.l.p l.l.c n.a p.c mar marit mercantile mfr mining mortg nationw natl off opt pac'r par parish park pat pharmacal photo plast plumb pol police pow probat procs publ'g publ "
-    "radiol rd rds recs rehab reins rels reprod resch reserv rest rests restr rlwy s'holder scis sci secs sewer ship shipg stat stats steel steamship subcomm sur taxp'r telecomm telecomms telegr teleg temp twps unif unemployment vehs veh warehous wholesale "
-    "u.s.a ss m/v s/s o/b/o f/k/a b/o dba ord ordnance n.l.r.b f.c.c i.n.s s.e.c e.p.a f.t.c i.r.s i.c.c n.a.a.c.p".split()
+    """
+    adm adm'r adm'x admin adver agric al ala alaska alex am amer app ariz ark ass'n assn
+    assoc assocs atl auth auto b/o balt bd benj bhd bldg brit broad bros brotherh bus cal
+    calif can capt cas cent chas chem chi cir cmty cmtys cnty co col coll colo com comm
+    comm'n comm'r commr commun comp cond condo conn cons consol const constr consult
+    container contr coop corp corr county-wide ct ctr ctrs cty d.c dan'l dba def del dem
+    dep't dept des dev dir disc discip dist distrib div dr drs e e.p.a econ educ edw elec
+    elecs emp emples emplrs eng eng'g eng'rs engr engrs ent enters env't envir envtl eq
+    equip equit est estab et ex exam exam'r exch exchs exec exp expl explor f.c.c f.t.c
+    f/k/a fac fed fid fin fish fla forg fredk freight ft fund furn furnit ga gard gaz gen
+    geo ger glob gov gov't govt govtl gravel groc grp gt guar h.r harv haw hd hist hldg
+    hldgs holdgs homeown hon hort hosp hotel hous hum hwy i.c.c i.n.s i.r.s ida idaho ill
+    imp improv inc incl ind indem indep indus indust inform ins insp inst instal instrs
+    int'l interst intl inv invest invs j j.j jas joint jos jr jud juris juv kan kn ky l.a
+    l.l.c l.l.p l.p la lab labs laund lawy leg liab lib lic loc lodg lt ltd ltg lumb m/v
+    mach machin mag magist maint manag manufac marit mass mat md mech med mem memb
+    mercantile merch messrs metro mex mfg mfr mfrs mgmt mich mil min minn misc miss mitsub
+    mkt mktg mmes mo mod mont mort mortg mr mrs ms mt mun muni mut n n.a n.a.a.c.p n.c n.d
+    n.h n.j n.l.r.b n.m n.y nar narc nat'l nationw natl naut nav ndus ne neb nev newsp no
+    nos nw o/b/o occup okla op ops or ord ore org p.c p.r pa pac pac'r par pat penn pers pet
+    petrol pharm pharmacal pharms phil phila pittsb plc plumb pol police poll pow prac pres
+    princ prob probat proced procs prod prods prof prof'l progr prop props provid psych pub
+    publ publ'g purch qual r.i r.r radiol rd rds rec recr recs redev ref reg regul rehab
+    reins rel rels rep reprod repub res resch reserv resid resour restr ret ret'd rev rlwy
+    robt rr ry s s'holder s.c s.d s.e.c s/s saf sam'l sav sch sci scient scis se sec sec'y
+    secs secur seq serv servs sgt shipg soc sol sr ss st stat stats std struct stud sub sup
+    super supp supt sur surg surv sw swit synd sys tavern tax'n taxp'r tech tel tele
+    telecomm telecomms teleg telegr temp tenn ter territ tex theo thos tob tr tract trad
+    trans transp travel treas trib trk tru twp twps u.s u.s.a un und unif uniform univ util
+    v va veh vehs vet veter vict vill vs vt w w.va warehous wash wat weld wis wks wm wyo yd
+    """.split()
 )
 
 
@@ -75,8 +96,8 @@ def is_abbreviation(word: str) -> bool:
     bare = word.strip("*_()[]\"',“”‘’").rstrip(".")
     if len(bare) <= 1 or "." in bare:
         return True
-    lower = bare.lower().replace("’", "'")
-    if lower in _abbreviations():
+    lower = bare.lower()
+    if lower in _abbreviations() or lower.removesuffix("s") in _abbreviations():
         return True
     # No vowel, or an apostrophe that stands for letters left out: "Sgts.", "Eng'rs.".
     return not any(v in lower for v in "aeiouy") or ("'" in lower and not lower.endswith("'s"))

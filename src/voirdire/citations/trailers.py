@@ -52,7 +52,7 @@ class CourtYear:
 
     span: Span
     court_text: str | None
-    year: int
+    year: int | None
     rest: str
 
 
@@ -178,9 +178,9 @@ def parenthetical_kind(text: str) -> ParentheticalKind:
 
 
 _HISTORY = re.compile(
-    r",? (?:and )?(?P<phrase>(?:aff(?:'|irme)d|aff'g|rev(?:'|erse)d|rev'g|vacat(?:ed|ing)|cert(?:\.|iorari) (?:denied|granted|dismissed)"
+    r",? (?:and )?(?P<phrase>(?:petition for cert\. (?:filed|denied|granted)|aff(?:'|irme)d|aff'g|rev(?:'|erse)d|rev'g|vacat(?:ed|ing)|cert(?:\.|iorari) (?:denied|granted|dismissed)"
     r"|overrul(?:ed|ing)|abrogat(?:ed|ing)|superseded|disapproved|modified|modifying|amended|withdrawn|remanded|reinstated"
-    r"|reh(?:'|earin)g(?: en banc)? (?:denied|granted)|appeal (?:denied|dismissed|docketed)|lv\.? (?:denied|dismissed|granted)"
+    r"|reh(?:'|earin)g(?: en banc)? (?:denied|granted)|reh'ng en banc,? granted|appeal (?:denied|dismissed|docketed)|lv\.? (?:denied|dismissed|granted)"
     r"|leave to appeal (?:denied|granted)|review denied|petition denied|writ (?:denied|refused)|rev\. denied|pet\. denied|prob\. juris\. noted)"
     r"(?: (?:on (?:other|different|unrelated) grounds?|in part|per curiam|mem\.|sub nom\.|as recognized|as stated|on reh'g|en banc|and remanded"
     r"|by statute|by rule|by|in|on|other|grounds|without opinion|rev'd|aff'd|and|part)\b\.?)*)(?=[ ,(;.])"
