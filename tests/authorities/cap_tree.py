@@ -92,7 +92,7 @@ def _add(reporters: dict[str, Reporter], root: Path, row: Row, folder: str | Non
             "decision_date": row.get("date"),
             "docket_number": row.get("docket_number") or "",
             "first_page": page,
-            "last_page": (row.get("last_page") or page) if own_pages else page,
+            "last_page": row.get("last_page") if own_pages else None,
             "citations": [
                 {"type": "parallel" if i else "official", "cite": cite}
                 for i, cite in enumerate([text, *others])

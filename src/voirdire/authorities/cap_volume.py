@@ -17,6 +17,7 @@ from dataclasses import dataclass
 
 from voirdire.authorities.row_fields import decision_date
 from voirdire.authorities.types import Case, CaseCitation, Holding
+from voirdire.citations.closed import implied_court
 from voirdire.citations.courts import find_court
 from voirdire.citations.reporters import fit_year, reporter_table, split_citation, squeeze
 
@@ -133,12 +134,13 @@ class Volume:
     def case(self, index: int, address: str) -> Case:
         """The case at `index` of the list."""
         listed = self.listed[index]
+        citations = self.citations(index)
         date = listed.date
         return Case(
             id=f"cap:{listed.id}",
             names=listed.names,
-            citations=self.citations(index),
-            court=listed.court,
+            citations=citations,
+            court=listed.court or _only_court(citations),
             date=date,
             year=int(date[:4]) if date else None,
             docket_number=listed.docket_number,
@@ -353,6 +355,12 @@ def _listed(entry: dict[str, object]) -> ListedCase | None:
 def _court(name: str | None, abbreviation: str | None) -> str | None:
     """The court that both forms name; None when they name two ("D.C." for a trial court)."""
     found = {find_court(text) for text in (name, abbreviation) if text} - {None}
+    return found.pop() if len(found) == 1 else None
+
+
+def _only_court(citations: tuple[CaseCitation, ...]) -> str | None:
+    """The one court that a reporter among these prints, if it prints one."""
+    found = {implied_court(citation.reporter) for citation in citations} - {None}
     return found.pop() if len(found) == 1 else None
 
 
