@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
+from pathlib import PurePath
 
 from voirdire.authorities.types import Opinion
 from voirdire.citecheck.report import summary, worst_of
@@ -13,6 +14,8 @@ from voirdire.reports.page import render_template
 
 # A page of an opinion is about this long; more would hide the words that matter.
 _CONTEXT = 1800
+# What a reader has to look at comes first.
+_ORDER: tuple[Outcome, ...] = ("refuted", "verified", "unchecked")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,7 @@ class _ShownFinding:
     reason: str
     detail: str
     subject: str
+    has_words: bool
     changes: tuple[WordChange, ...]
     evidence: tuple[_ShownEvidence, ...]
 
@@ -76,7 +80,7 @@ def render_page(report: BriefReport) -> str:
     )
     return render_template(
         "citecheck/page.html",
-        name=report.document.name,
+        name=PurePath(report.document.name).name,
         summary=summary(report),
         warnings=(*report.document.warnings, *report.failures),
         citations=shown,
@@ -100,7 +104,10 @@ def _shown_citation(report: BriefReport, number: int, checked: CheckedCitation) 
         checked.authority.names[0] if checked.authority and checked.authority.names else None,
         refers_to,
         _words(report, report.citations[refers_to].citation.span) if refers_to is not None else "",
-        tuple(_shown_finding(report, checked, finding) for finding in checked.findings),
+        tuple(
+            _shown_finding(report, checked, finding)
+            for finding in sorted(checked.findings, key=lambda f: _ORDER.index(f.outcome))
+        ),
     )
 
 
@@ -115,6 +122,7 @@ def _shown_finding(
         finding.reason.replace("_", " "),
         finding.detail,
         _words(report, finding.subject) if has_own_words else "",
+        has_own_words,
         finding.changes,
         tuple(_shown_evidence(evidence, opinion, finding.check) for evidence in finding.evidence),
     )

@@ -13,10 +13,18 @@ function show(id, moveText) {
     link.classList.toggle("current", current);
     if (current && first === null) first = link;
   }
-  if (first && moveText) first.scrollIntoView({ block: "center" });
+  if (first && moveText) centre(first, document.querySelector(".brief"));
   document.getElementById("findings").scrollTop = 0;
-  const mark = document.querySelector(".detail.current mark");
-  if (mark) mark.scrollIntoView({ block: "nearest" });
+  for (const source of document.querySelectorAll(".detail.current .source")) {
+    const mark = source.querySelector("mark");
+    if (mark) centre(mark, source);
+  }
+}
+
+// Scrolls one column only; scrollIntoView would move the whole page as well.
+function centre(element, column) {
+  const offset = element.getBoundingClientRect().top - column.getBoundingClientRect().top;
+  column.scrollTop += offset - column.clientHeight / 3;
 }
 
 function step(by) {
