@@ -15,6 +15,7 @@ function show(id, moveText) {
   }
   if (first && moveText) centre(first, document.querySelector(".brief"));
   document.getElementById("findings").scrollTop = 0;
+  window.scrollTo(0, 0);
   for (const source of document.querySelectorAll(".detail.current .source")) {
     const mark = source.querySelector("mark");
     if (mark) centre(mark, source);
