@@ -60,7 +60,7 @@ def check(
         FailOn, typer.Option(help="End with 1 when something is refuted, or left unchecked.")
     ] = FailOn.refuted,
     jobs: Annotated[int, typer.Option(min=1, max=64, help="Files checked side by side.")] = 1,
-) -> int:
+) -> None:
     """Check the citations of briefs: existence, name, court, year, page, quotation.
 
     Ends with 0 when nothing is refuted, 1 when something is (see --fail-on), 2 when a file
@@ -83,7 +83,7 @@ def check(
             yield result
 
     write_reports(reports(), output_format.value, out, expected=len(files))
-    return next(code for code in (2, 3, 1, 0) if code in codes)
+    raise typer.Exit(next(code for code in (2, 3, 1, 0) if code in codes))
 
 
 def _fails(report: "BriefReport", fail_on: FailOn) -> bool:
