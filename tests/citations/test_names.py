@@ -46,6 +46,8 @@ SAME = [
     ("J.D.B. v. North Carolina", "J. D. B. v. NORTH CAROLINA"),
     ("Wong v. PartyGaming Ltd.", "Rose WONG; Patrick Gibson, Plaintiffs-Appellants, v. Party Gaming LTD.; Partygaming PLC"),
     ("United States v. Texas", "United States v. State of Texas"),  # two sovereigns, both agree
+    ("Abbott Lab'ys v. Gardner", "Abbott Laboratories v. Gardner"),  # a contraction of no table
+    ("Brandenb[u]rg v. Ohio", "Brandenburg v. Ohio"),  # a letter mended
     ("O'Brien v. Carl's Drug Co.", "O’Brien v. Carls Drug"),
 ]  # fmt: skip
 

@@ -70,6 +70,8 @@ def _is_same_word(a: Word, b: Word) -> bool:
         return True
     if len(a.text) > len(b.text):
         a, b = b, a
+    if a.ends and b.stem.startswith(a.ends[0]) and b.stem.endswith(a.ends[1]):
+        return True
     # An abbreviation of no table: its leading letters, when it is marked as one.
     if not a.abbreviated or len(a.text) < 3 or a.groups:
         return False
@@ -95,13 +97,22 @@ def _is_one_slip(a: str, b: str, shortest: int) -> bool:
     return start > 0 and max(len(a), len(b)) >= shortest
 
 
-def _is_slip(word: Word, long: Party, here: int, shortest: int) -> bool:
-    other = long[here]
+def _is_slip(short: Party, index: int, long: Party, here: int, shortest: int) -> bool:
+    """Whether two words differ by a slip, or one is the last of a caption that was cut."""
+    word, other = short[index], long[here]
     if _is_one_slip(word.text, other.text, shortest):
         return True
-    # Sources cut long captions: "v. Charles Bruegge".
-    is_last = here == len(long) - 1 and here > 0
-    return is_last and len(other.text) >= shortest and word.text.startswith(other.text)
+    if here > 0 and here == len(long) - 1:
+        return _is_cut(other, word, shortest)
+    return 0 < index == len(short) - 1 and _is_cut(word, other, shortest)
+
+
+def _is_cut(cut: Word, whole: Word, shortest: int) -> bool:
+    # Sources cut long captions: "v. Charles Bruegge", "v. Ad Hoc Commi".
+    if len(cut.text) < shortest - 1:
+        return False
+    abbreviated = whole.abbreviated and len(whole.text) > 3 and cut.text.startswith(whole.text)
+    return abbreviated or whole.text.startswith(cut.text)
 
 
 def _match_from(short: Party, long: Party, start: int, slip: int) -> int | None:
@@ -128,7 +139,7 @@ def _match_from(short: Party, long: Party, start: int, slip: int) -> int | None:
             ):
                 index, at = index + 2, here + 1
                 break
-            if slip and _is_slip(short[index], long, here, slip):
+            if slip and _is_slip(short, index, long, here, slip):
                 slip = 0
                 index, at = index + 1, here + 1
                 break
@@ -161,11 +172,12 @@ def _has_same_words(written: Party, party: Party) -> bool:
 
 def _shorten_acronyms(words: Party, other: Party) -> Party:
     """Put "NLRB" for its three or four words where the other name writes the acronym."""
+    # "NLRB", "U.S. EPA": the acronym is all there is, or "AAA Legal Clinic" would be one.
+    if sum(not _is_federal(word) for word in other) != 1:
+        return words
     for word in other:
         size = len(word.text)
-        if not (word.capitals or len(other) == 1) or not 2 <= size <= 6 or word in words:
-            continue
-        if size == 2 and len(other) > 1:
+        if not 2 <= size <= 6 or word in words:
             continue
         for start in range(len(words)):
             taken = 0
@@ -212,6 +224,14 @@ def _grade_sovereign(written: Party, party: Party) -> _Grade:
     return "none" if ours and theirs and ours.isdisjoint(theirs) else "common"
 
 
+def _is_first_name(party: Party, found: tuple[int, int]) -> bool:
+    """Whether what was found is "David" of "David L. HARRIMAN"."""
+    start, end = found
+    if end - start != 1 or party[start].shouted or start > 0:
+        return False
+    return any(word.shouted for word in party[end : end + 2])
+
+
 def _drop_initials(party: Party) -> Party:
     """Without initials of first names, as long as a word that tells remains."""
     kept = tuple(word for word in party if len(word.text) > 1 and not _is_initials(word))
@@ -236,7 +256,7 @@ def _grade_party(written: Party, party: Party, slip: int) -> _Grade:
         return _grade_sovereign(written, party)
     for short in (written, _drop_initials(written)):
         found = _find_in(short, party, slip)
-        if found:
+        if found and not _is_first_name(party, found):
             rest = party[: found[0]] + party[found[1] :]
             # "Boyce Childs": a surname that is also a common word.
             surname = found[1] == len(party) and not any(
@@ -269,9 +289,18 @@ def _grade_sides(written: Side, source: Side, slip: int) -> _Grade:
     return best
 
 
+def _grade_side(written: Side, source: Side) -> _Grade:
+    """As `_grade_sides`, with one slip in a name of several words that agrees otherwise."""
+    grade = _grade_sides(written, source, 0)
+    if grade == "none" and any(len(party) > 1 for party in written.parties):
+        several = Side(written.text, tuple(p for p in written.parties if len(p) > 1))
+        return "full" if _grade_sides(several, source, _SLIP_LENGTH["full"]) == "full" else grade
+    return grade
+
+
 def _grade_pair(written: tuple[Side, Side], source: tuple[Side, Side]) -> tuple[_Grade, _Grade]:
     """Both sides; one letter may have slipped in a long word when all the rest agrees."""
-    first, second = (_grade_sides(a, b, 0) for a, b in zip(written, source, strict=True))
+    first, second = (_grade_side(a, b) for a, b in zip(written, source, strict=True))
     if first == "none" and second in _SLIP_LENGTH:
         first = (
             "slip" if _grade_sides(written[0], source[0], _SLIP_LENGTH[second]) == "full" else first

@@ -26,6 +26,7 @@ from voirdire.citations.abbreviations import (
 
 _APOSTROPHES = str.maketrans({"’": "'", "‘": "'", "´": "'", "ʼ": "'", "＆": "&"})
 _MARKS = re.compile(r"\*{1,2}\d+|\[[^\]]{0,40}\]")
+_MENDED = re.compile(r"\[([A-Za-z]{1,3})\](?=[A-Za-z])|(?<=[A-Za-z])\[([A-Za-z]{1,3})\]")
 _INITIALS = re.compile(r"(?<![^\W_])([^\W\d_])\.(?:[ \n](?![vV]\.))?(?=[^\W\d_]\.)")
 _AMPERSAND_INITIALS = re.compile(r"(?<![^\W_])([A-Z]{1,2})&([A-Z])(?![^\W_])")
 _VERSUS = re.compile(r"(?:(?<=[\s,.;])|^)(?:v|vs|versus)\.?(?=[\s\"']|$)", re.IGNORECASE)
@@ -52,7 +53,9 @@ class Word:
     """One folded word. `groups` are the abbreviation groups it may stand for.
 
     `abbreviated`: written with a period or an inner apostrophe. `capitals`: every letter is a
-    capital, so that it may be an acronym.
+    capital, so that it may be an acronym. `ends` are the letters before and after an inner
+    apostrophe: "Lab'ys" begins and ends like "Laboratory". `shouted`: in capitals, as captions
+    print a surname.
     """
 
     text: str
@@ -60,6 +63,8 @@ class Word:
     groups: frozenset[int]
     abbreviated: bool = False
     capitals: bool = False
+    ends: tuple[str, str] | None = None
+    shouted: bool = False
 
     @property
     def is_generic(self) -> bool:
@@ -100,6 +105,7 @@ def _fold(text: str) -> str:
     if not text.isascii():
         text = unicodedata.normalize("NFKD", text.translate(_APOSTROPHES))
         text = "".join(char for char in text if not unicodedata.combining(char))
+    text = _MENDED.sub(r"\1\2", text)
     text = _INITIALS.sub(r"\1", _MARKS.sub(" ", text))
     return _AMPERSAND_INITIALS.sub(r"\1\2", text)
 
@@ -116,12 +122,16 @@ def _stem(word: str) -> str:
 def _make_word(raw: str, period: bool) -> Word:
     text = raw.replace("'", "").lower()
     stem = _stem(text)
+    before, inner, after = raw.lower().rstrip("'").partition("'")
+    contracted = bool(inner) and len(before) > 1 and after != "s"
     return Word(
         text,
         stem,
         find_groups(text) or find_groups(stem),
         period or "'" in raw.rstrip("'"),
         raw.isupper() and 2 <= len(text) <= 6,
+        (before, after.removesuffix("s")) if contracted else None,
+        raw.isupper() and len(text) > 1,
     )
 
 
