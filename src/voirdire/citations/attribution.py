@@ -5,11 +5,24 @@ Output: `Link`s from quotations to citations, each by one named rule. How far a 
 trusted stands in `_CERTAINTY`; the figures it rests on are in docs/results.md.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from voirdire.citations.cues import (
+    BEFORE_BRACKET,
+    CLOSES_BRACKET,
+    COLON,
+    DEFINES,
+    DIRECT,
+    GOES_ON,
+    NUMBER_ENDS,
+    OTHER_SOURCE,
+    RECORD_PIN,
+    SAYING,
+    STRING_GAP,
+    TEXTUAL_LINK,
+)
 from voirdire.citations.layout import Container, Layout, Unit
 from voirdire.citations.types import Citation
 from voirdire.documents.types import FoldedText, Quotation
@@ -33,6 +46,10 @@ Rule = Literal[
     "block",
     "textual_link",
     "between_two",
+    "id_in_doubt",
+    "marks_in_doubt",
+    "bracketed",
+    "named_again",
 ]
 
 _CERTAINTY: dict[Rule, Certainty] = {
@@ -51,50 +68,15 @@ _CERTAINTY: dict[Rule, Certainty] = {
     "block": "sure",
     "textual_link": "likely",
     "between_two": "likely",
+    "id_in_doubt": "likely",
+    "marks_in_doubt": "likely",
+    "bracketed": "likely",
+    "named_again": "likely",
 }
 
 
-# Between a quotation and the citation it leads up to.
-_DIRECT = re.compile(
-    r"""[\s.,;:?!'")\]—-]*(?:\[?\d{1,3}\]?\s+)?
-    (?:[(\[](?:emphas[ie]s|italics|citations?|internal|quotations?|footnotes?|alterations?|brackets?
-    |ellips[ie]s|first|second|third|last|most|some|all|cleaned\ up|omitted|original)
-    [^()\[\]]{0,120}[)\]][.,;]?\s*){0,3}[(\[—]?\s?""",
-    re.VERBOSE,
-)
-# Another source named between the two: the record, a statute, a brief.
-_OTHER_SOURCE = re.compile(
-    r"""\b(?:Tr|R|J\.?A|A\.?R|ECF|Docs?|Dkt|App|Exs?|Compl|Br|Brief|Aff|Decl|Dep|Mem|Op|Mot|Resp
-    |Opp'n|PageID|Pet|Am)\.?\ (?:for\ \w{1,20}\ |No\.\ |at\ |\#){0,3}[\dA-Z]?\d|§
-    |\bU\.?\ ?S\.?\ ?C\.|\bC\.F\.R|\b(?:page|pp?\.)\ \d""",
-    re.VERBOSE,
-)
-# The citation is a word of the sentence: "the rule of Ames v. Boyd".
-_TEXTUAL_LINK = re.compile(
-    r"""\b(?:of|in|by|from|under|to|with|than|that|on|and|or|as|is|for|at|both|applying|following
-    |distinguishing|unlike|like|per)(?:\ (?:the|its|our|cases?|decisions?|opinions?)){0,3}\ \Z""",
-    re.VERBOSE,
-)
-_SAYING = re.compile(
-    r"""\b(?:said|says?|saying|stat(?:ed|es|ing)|h[eo]lds?|holding|explain(?:ed|s|ing)|observ(?:ed|es|ing)
-    |not(?:ed|es|ing)|wrote|writes|writing|reason(?:ed|s|ing)|conclud(?:ed|es|ing)
-    |emphasiz(?:ed|es|ing)|recogniz(?:ed|es|ing)|reiterat(?:ed|es|ing)|declar(?:ed|es|ing)
-    |describ(?:ed|es|ing)|defin(?:ed|es|ing)|put\ it|f(?:ound|inds?)|ruled|rul(?:es|ing)
-    |reject(?:ed|s|ing)|caution(?:ed|s|ing)|warn(?:ed|s|ing)|instruct(?:ed|s|ing)
-    |quot(?:ed|es|ing)|remark(?:ed|s|ing)|add(?:ed|s|ing)|announc(?:ed|es|ing)
-    |articulat(?:ed|es|ing)|characteriz(?:ed|es|ing)|clarif(?:ied|ies|ying)|stress(?:ed|es|ing)
-    |acknowledg(?:ed|es|ing)|affirm(?:ed|s|ing)|requir(?:ed|es|ing)|teach(?:es)?|taught)\b""",
-    re.VERBOSE,
-)
-_DEFINES = re.compile(
-    r"""[(\[](?:(?:the|an?|or|and|each|this|its|together|with|collectively|hereinafter|hereafter
-    |i\.e\.|referred|to|as|jointly|individually|in|such|any|all|also|known|called
-    |"[^"]{1,60}"),?\ ){0,8}\Z""",
-    re.VERBOSE,
-)
-# Before the citation of a citation sentence: a footnote call, a bracket.
-_OPENING = re.compile(r"(?:\[?\d{1,3}\]?|\*{1,3})?[\s—-]{0,3}[(\[]?\s?")
 _MOST_SENTENCES_BETWEEN = 3
+_MOST_UNITS_BACK = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +120,8 @@ class _Linker:
         self.quotations = quotations
         self.layout = layout
         self.quoting = self._quoting_parentheticals()
+        self.holding = {layout.containers[index].quotation for index in layout.inner}
+        self.ids_in_doubt = set(self._ids_in_doubt())
 
     def links(self) -> Iterator[Link]:
         """Links by quotation, the last quotation first: one may lean on the next."""
@@ -158,8 +142,12 @@ class _Linker:
                 yield from self._to_unit(index, unit, rule)
 
     def _to_unit(self, quotation: int, unit: Unit, rule: Rule) -> Iterator[Link]:
-        if not unit.is_case:
+        if not unit.is_case or "citing" in unit.signal:
             return
+        if unit.members[0] in self.ids_in_doubt:
+            rule = "id_in_doubt"
+        elif self._marks_in_doubt(quotation):
+            rule = "marks_in_doubt"
         for citation in unit.members:
             yield Link(quotation, citation, rule)
             for container in self.quoting.get(citation, ()):
@@ -178,6 +166,39 @@ class _Linker:
             if parenthetical.kind == "quoting":
                 quoting.setdefault(container.citation, []).append(index)
         return quoting
+
+    def _marks_in_doubt(self, index: int) -> bool:
+        """Whether a paragraph ends and a case is cited inside: the marks may be of two."""
+        quotation = self.quotations[index]
+        if quotation.kind == "block":
+            return False
+        span = quotation.outer
+        return index in self.holding and self.text.find("\n", span.start, span.end) >= 0
+
+    def _ids_in_doubt(self) -> Iterator[int]:
+        """Id. citations behind a source that was not found, or that lead inside other words."""
+        inside = {
+            index
+            for units in self.layout.inner.values()
+            for unit in units
+            for index in unit.members
+        }
+        doubt = False
+        end = 0
+        for unit in self.layout.units:
+            index = unit.members[0]
+            citation = self.citations[index]
+            if citation.kind != "id":
+                doubt = False
+            elif (
+                citation.resolves_to in inside
+                or RECORD_PIN.search(citation.pin_cite or "")
+                or OTHER_SOURCE.search(self.text, max(end, unit.start - 600), unit.start)
+            ):
+                doubt = True
+            if doubt:
+                yield index
+            end = unit.end
 
     def _in_container(self, index: int, container: Container, at: int) -> Iterator[Link]:
         outer = self.quotations[index].outer
@@ -211,7 +232,7 @@ class _Linker:
         outer = self.quotations[index].outer
         if self.text.count(" ", outer.start, outer.end) > 5:
             return False
-        return _DEFINES.search(self.text, max(outer.start - 90, 0), outer.start) is not None
+        return DEFINES.search(self.text, max(outer.start - 90, 0), outer.start) is not None
 
     def _adjoins(self, index: int, following: int) -> bool:
         """Whether only white space stands between two quotations."""
@@ -220,29 +241,72 @@ class _Linker:
         return start - end <= 2 and not self.text[end:start].strip()
 
     def _is_direct(self, start: int, end: int) -> bool:
-        return end - start < 400 and _DIRECT.fullmatch(self.text, start, end) is not None
+        return end - start < 400 and DIRECT.fullmatch(self.text, start, end) is not None
 
     def _choose(self, index: int) -> Iterator[tuple[Unit, Rule]]:
+        """The citations that a quotation of the running text may come from."""
         outer = self.quotations[index].outer
         units = self.layout.units
         number = self.layout.sentence_at(outer.start)
         sentence = self.layout.sentences[number]
         position = self.layout.units_from(outer.end)
         after = units[position] if position < len(units) else None
-        before = units[position - 1] if position else None
-        if before is not None and not sentence.start <= before.start < outer.start:
-            before = None
-        if self.quotations[index].kind == "block":
+        before = self._before(number, outer)
+        bracket = self._open_bracket(sentence, outer)
+        if bracket is not None and (before_bracket := self._speaker(bracket, position)):
+            yield before_bracket, "own_parenthetical"
+        elif bracket is not None and CLOSES_BRACKET.match(self.text, outer.end):
+            source = NUMBER_ENDS.search(self.text, max(bracket - 8, 0), bracket)
+            if after is not None and source is None:
+                yield after, "bracketed"
+        elif self.quotations[index].kind == "block":
             if after is not None and not self.text[outer.end : after.start].strip():
                 yield from self._with_string(position, "block")
+            elif before is not None:
+                yield before, self._rule_after(before, outer)
         elif after is not None and after.start < sentence.end:
             yield from self._before_citation(outer, before, position)
-        elif after is not None and self._leads(number + 1, after):
+        elif after is not None and self._is_direct(sentence.end, after.start):
             yield from self._before_citation_sentence(outer, sentence, before, position)
         elif before is not None:
             yield before, self._rule_after(before, outer)
         elif after is not None and self._is_near(number, after):
             yield from self._with_string(position, "sentences_before")
+        elif (named := self._named_again(sentence, outer, position)) is not None:
+            yield named, "named_again"
+
+    def _before(self, number: int, outer: Span) -> Unit | None:
+        """The last citation before the quotation, in its sentence or in a lead-in to it."""
+        sentences = self.layout.sentences
+        position = self.layout.units_from(outer.start)
+        unit = self.layout.units[position - 1] if position else None
+        if unit is None or unit.start >= sentences[number].start:
+            return unit
+        opens = not self.text[sentences[number].start : outer.start].strip("{}[]()¶0123456789 ")
+        if (
+            opens
+            and number
+            and unit.start >= sentences[number - 1].start
+            and self.text[sentences[number - 1].end - 1] == ":"
+        ):
+            return unit
+        return None
+
+    def _open_bracket(self, sentence: Span, outer: Span) -> int | None:
+        """Where the bracket opens that the quotation stands in."""
+        opening = self.text.rfind("(", sentence.start, outer.start)
+        if opening < 0 or self.text.find(")", opening, outer.start) >= 0:
+            return None
+        return opening
+
+    def _speaker(self, bracket: int, position: int) -> Unit | None:
+        """The citation right before a bracket."""
+        unit = self.layout.units[position - 1] if position else None
+        if unit is not None and BEFORE_BRACKET.fullmatch(
+            self.text, min(unit.end, bracket), bracket
+        ):
+            return unit
+        return None
 
     def _before_citation(
         self, outer: Span, before: Unit | None, position: int
@@ -257,25 +321,34 @@ class _Linker:
         elif before is not None and behind is not None:
             yield before, "between_two"
             yield after, "between_two"
-        elif _TEXTUAL_LINK.search(self.text, max(after.start - 40, 0), after.start):
+        elif TEXTUAL_LINK.search(self.text, max(after.start - 40, 0), after.start):
             yield after, "textual_link"
-        elif not _OTHER_SOURCE.search(self.text, outer.end, after.start):
+        elif not OTHER_SOURCE.search(self.text, outer.end, after.start):
             yield from self._with_string(position, "same_sentence")
 
     def _before_citation_sentence(
         self, outer: Span, sentence: Span, before: Unit | None, position: int
     ) -> Iterator[tuple[Unit, Rule]]:
         """The quotation's sentence ends and a citation sentence follows."""
-        if _OTHER_SOURCE.search(self.text, outer.end, sentence.end):
+        if OTHER_SOURCE.search(self.text, outer.end, sentence.end):
             return
-        if before is None or self._same_authority(before, self.layout.units[position]):
+        following = self.layout.units[position]
+        if GOES_ON.match(self.text, following.end):
+            if before is not None:
+                yield before, self._rule_after(before, outer)
+            elif "\n" not in self.text[sentence.end : following.start]:
+                yield following, "textual_link"
+            return
+        if before is None or self._same_authority(before, following):
             yield from self._with_string(position, "sentence_before")
             return
         rule = self._rule_after(before, outer)
-        following = self.layout.units[position]
         if rule == "after_colon":
             yield before, rule
-        elif not following.signal and self._is_direct(outer.end, following.start):
+        elif not following.signal and (
+            self._is_direct(outer.end, following.start)
+            or (rule == "after" and (not before.is_case or self.text[sentence.end - 1] in "\"'"))
+        ):
             yield from self._with_string(position, "sentence_before")
         else:
             yield before, rule
@@ -283,9 +356,9 @@ class _Linker:
 
     def _rule_after(self, before: Unit, outer: Span) -> Rule:
         between = self.text[before.end : outer.start]
-        if re.fullmatch(r"[\s,.)]*:\s*", between):
+        if COLON.fullmatch(between):
             return "after_colon"
-        return "after_verb" if _SAYING.search(between) else "after"
+        return "after_verb" if SAYING.search(between) else "after"
 
     def _same_authority(self, one: Unit, other: Unit) -> bool:
         return bool(
@@ -299,32 +372,40 @@ class _Linker:
         group = self.citations[target].group
         return target if group < 0 else group
 
-    def _leads(self, number: int, unit: Unit) -> bool:
-        """Whether the unit opens sentence `number`: that is a citation sentence."""
-        sentences = self.layout.sentences
-        if number >= len(sentences) or unit.start >= sentences[number].end:
-            return False
-        return _OPENING.fullmatch(self.text, sentences[number].start, unit.start) is not None
-
     def _is_near(self, number: int, unit: Unit) -> bool:
         """Whether a citation sentence follows soon in the same paragraph."""
         sentences = self.layout.sentences
         for ahead in range(number + 1, min(number + _MOST_SENTENCES_BETWEEN, len(sentences))):
-            between = self.text[sentences[ahead - 1].end : sentences[ahead].start]
-            if "\n" in between:
+            if "\n" in self.text[sentences[ahead - 1].end : sentences[ahead].start]:
                 return False
-            if sentences[ahead].start == unit.start:
-                return True
+            if unit.start < sentences[ahead].end or self._is_direct(
+                sentences[ahead].end, unit.start
+            ):
+                return self._is_direct(sentences[ahead].end, unit.start)
         return False
+
+    def _named_again(self, sentence: Span, outer: Span, position: int) -> Unit | None:
+        """A case cited before in the paragraph that the sentence names without a citation."""
+        units = self.layout.units
+        said = self.text[sentence.start : outer.start]
+        for unit in reversed(units[max(position - _MOST_UNITS_BACK, 0) : position]):
+            if self.text.find("\n", unit.end, sentence.start) >= 0:
+                return None
+            citation = self.citations[unit.members[0]]
+            for party in (citation.plaintiff, citation.defendant):
+                word = (party or "").split(" ")[0].strip(",.")
+                if len(word) > 3 and word in said:
+                    return unit
+        return None
 
     def _with_string(self, position: int, rule: Rule) -> Iterator[tuple[Unit, Rule]]:
         """The citation and, less surely, the others of its string that no signal sets apart."""
         units = self.layout.units
         yield units[position], rule
-        for one, other in zip(units[position:], units[position + 1 :], strict=False):
-            if self.text[one.end : other.start].strip() != ";" or other.signal not in (
-                "",
-                "accord",
+        for index in range(position + 1, len(units)):
+            one, other = units[index - 1], units[index]
+            if other.signal not in ("", "accord") or not STRING_GAP.fullmatch(
+                self.text, one.end, max(one.end, other.start)
             ):
                 return
             yield other, "string_cite"

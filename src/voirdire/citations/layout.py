@@ -33,6 +33,10 @@ _HISTORY = re.compile(
     |appeal|denied|granted|dismissed|on\ remand|sub\ nom)\b[^;]{0,60}\Z""",
     re.VERBOSE,
 )
+# Court and year beyond a line end, which are not taken for part of the citation.
+_YEAR_BEHIND = re.compile(r"\n\((?:[A-Z0-9][^()\n]{0,40}\s)?\d{4}\)")
+# "Cite as: 602 U.S. 175 (2024)" tells how to cite the document itself.
+_RUNNING_HEAD = "Cite as: "
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +102,7 @@ def lay_out(
     units: list[Unit] = []
     inner: dict[int, list[Unit]] = {}
     for unit in _units(folded.text, citations):
-        index = containers.innermost(Span(unit.head, unit.head + 1), None)
+        index = containers.innermost(citations[unit.members[0]].core_span, None)
         if index is None:
             units.append(unit)
         else:
@@ -163,6 +167,8 @@ def _units(text: str, citations: Sequence[Citation]) -> list[Unit]:
     groups: list[list[int]] = []
     end = -1
     for index, citation in enumerate(citations):
+        if text.startswith(_RUNNING_HEAD, max(citation.span.start - len(_RUNNING_HEAD), 0)):
+            continue
         if groups and _is_parallel(text, citations[groups[-1][0]], end, citation):
             groups[-1].append(index)
             end = max(end, _end(citation))
@@ -196,13 +202,14 @@ def _is_parallel(text: str, first: Citation, end: int, citation: Citation) -> bo
 def _unit(text: str, citations: Sequence[Citation], members: list[int]) -> Unit:
     first = citations[members[0]]
     head = first.span.start
+    end = max(_end(citations[index]) for index in members)
     signal = _SIGNAL.search(text, max(head - 40, 0), head)
     start = signal.start() if signal else head
     return Unit(
         members=tuple(members),
         start=start,
         head=head,
-        end=max(_end(citations[index]) for index in members),
+        end=year.end() if (year := _YEAR_BEHIND.match(text, end)) else end,
         signal=_plain(signal.group()) if signal else "",
         is_case=_is_case(citations, members[0]),
         is_history=_HISTORY.search(text, max(start - 80, 0), start) is not None,

@@ -1,0 +1,60 @@
+"""The wording between quotations and citations that tells whose words are quoted.
+
+Each pattern is bounded and is matched against a window of the text, never the whole.
+"""
+
+import re
+
+# Between a quotation and the citation it leads up to.
+DIRECT = re.compile(
+    r"""[\s.,;:?!'")\]—-]*(?:\[?\d{1,3}\]?\s+)?
+    (?:[(\[](?:emphas[ie]s|italics|citations?|internal|quotations?|footnotes?|alterations?|brackets?
+    |ellips[ie]s|first|second|third|last|most|some|all|cleaned\ up|omitted|original)
+    [^()\[\]]{0,120}[)\]][.,;]?\s*){0,3}[(\[—]?\s?""",
+    re.VERBOSE,
+)
+# Another source named between the two: the record, a statute, a brief.
+OTHER_SOURCE = re.compile(
+    r"""\b(?:Tr|R|J\.?A|A\.?R|ECF|Docs?|Dkt|App|Exs?|Compl|Br|Brief|Aff|Decl|Dep|Mem|Op|Mot|Resp
+    |Opp'n|PageID|Pet|Am)\.?\ (?:for\ \w{1,20}\ |No\.\ |at\ |\#){0,3}[\dA-Z]?\d|§
+    |\bU\.?\ ?S\.?\ ?C\.|\bC\.F\.R|\b(?:page|pp?\.)\ \d""",
+    re.VERBOSE,
+)
+# The citation is a word of the sentence: "the rule of Ames v. Boyd".
+TEXTUAL_LINK = re.compile(
+    r"""\b(?:of|in|by|from|under|to|with|than|that|on|and|or|as|is|for|at|both|applying|following
+    |distinguishing|unlike|like|per)(?:\ (?:the|its|our|cases?|decisions?|opinions?)){0,3}\ \Z""",
+    re.VERBOSE,
+)
+SAYING = re.compile(
+    r"""\b(?:said|says?|saying|stat(?:ed|es|ing)|h[eo]lds?|holding|explain(?:ed|s|ing)|observ(?:ed|es|ing)
+    |not(?:ed|es|ing)|wrote|writes|writing|reason(?:ed|s|ing)|conclud(?:ed|es|ing)
+    |emphasiz(?:ed|es|ing)|recogniz(?:ed|es|ing)|reiterat(?:ed|es|ing)|declar(?:ed|es|ing)
+    |describ(?:ed|es|ing)|defin(?:ed|es|ing)|put\ it|f(?:ound|inds?)|ruled|rul(?:es|ing)
+    |reject(?:ed|s|ing)|caution(?:ed|s|ing)|warn(?:ed|s|ing)|instruct(?:ed|s|ing)
+    |quot(?:ed|es|ing)|remark(?:ed|s|ing)|add(?:ed|s|ing)|announc(?:ed|es|ing)
+    |articulat(?:ed|es|ing)|characteriz(?:ed|es|ing)|clarif(?:ied|ies|ying)|stress(?:ed|es|ing)
+    |acknowledg(?:ed|es|ing)|affirm(?:ed|s|ing)|requir(?:ed|es|ing)|teach(?:es)?|taught)\b""",
+    re.VERBOSE,
+)
+DEFINES = re.compile(
+    r"""[(\[](?:(?:the|an?|or|and|each|this|its|together|with|collectively|hereinafter|hereafter
+    |i\.e\.|referred|to|as|jointly|individually|in|such|any|all|also|known|called
+    |"[^"]{1,60}"),?\ ){0,8}\Z""",
+    re.VERBOSE,
+)
+CLOSES_BRACKET = re.compile(r"""[\s.,;:'"\]]{0,6}\)""")
+NUMBER_ENDS = re.compile(r"[\d)]\s?\Z")
+RECORD_PIN = re.compile(r"\da\b|¶")
+COLON = re.compile(r"[\s,.)]*:\s*")
+# What may stand between a citation and the bracket that speaks of it.
+BEFORE_BRACKET = re.compile(r"[\s,.]*(?:\([^()\n]{0,60}\)[\s,.]*)?")
+# The citation is the subject of the sentence that it opens: "Ames, 1 F.3d 2, held".
+GOES_ON = re.compile(
+    r"""[\s,]*\s(?!(?:aff|rev|cert|vacat|overrul|abrogat|quot|cit|accord|see|cf|n|nn|at|but|with
+    |supra|infra|per|en|plurality|slip|modif|reh|appeal|remand|superseded|emphas|internal|app|op
+    |and|or|fn|note|opinion|mem|same|hereinafter)\b\.?|aff'|rev'|reh')[a-z]{2,}""",
+    re.VERBOSE,
+)
+# Between the citations of a string; a statute's subsections may be left of the semicolon.
+STRING_GAP = re.compile(r"(?:\s?\([^()]{1,12}\)){0,5}\s?;\s?")
