@@ -141,6 +141,8 @@ class _Stretches:
             return False
         if self._is_unclosed(i) or (first.isdigit() and _REPORTER.search(tail)):
             return False
+        if tail[-1:] == "-" and tail[-2:-1].isalnum() and self.newlines[i] <= 2:
+            return False
         terminal = _TERMINAL.search(tail) is not None
         if first.islower() and not terminal and tail[-1:] not in ":;":
             return False

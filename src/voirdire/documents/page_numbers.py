@@ -10,7 +10,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
 from math import log
 
 from voirdire.documents.blanks import BLANK, TORN
@@ -49,6 +49,7 @@ _REMEMBERED = 12
 _LONGEST_FRONT = 60_000
 _LONGEST_PRINTED = 20
 _MOST_CHAINS = 6
+_FEW_CANDIDATES = 5_000
 _SURE = 1.0
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50}
 
@@ -133,7 +134,12 @@ def _candidate(match: re.Match[str], *, alone: bool, weight: float) -> _Candidat
 
 
 def _by_sequence(flat: str) -> list[Span]:
-    candidates = sorted(_candidates(flat), key=lambda each: each.span)
+    # More numbers at line ends than this are tables, and no row in them is firm.
+    most = max(_FEW_CANDIDATES, len(flat) // 40)
+    candidates = list(islice(_candidates(flat), most + 1))
+    if len(candidates) > most:
+        return []
+    candidates.sort(key=lambda each: each.span)
     found: list[Span] = []
     for roman in (False, True):
         rest = [each for each in candidates if each.roman is roman]

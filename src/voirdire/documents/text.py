@@ -22,6 +22,7 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 _CONTROL = re.compile("[\x00-\x06\x0e-\x1a\x1c-\x1f\x7f\ufffd]")
 # Bytes that no Windows-1252 text holds: control codes and the five undefined places.
 _NOT_TEXT = re.compile(b"[\x00-\x06\x0e-\x1a\x1c-\x1f\x7f\x81\x8d\x8f\x90\x9d]")
+_FEW = 3
 _MOST_CONTROLS = 0.1
 _MOST_ODD_BYTES = 0.02
 
@@ -34,7 +35,7 @@ def decode_text(name: str, data: bytes) -> str:
     """
     text = _decode(name, data)
     sample = text[:_SAMPLE]
-    if len(_CONTROL.findall(sample)) > _MOST_CONTROLS * len(sample):
+    if len(_CONTROL.findall(sample)) > _FEW + _MOST_CONTROLS * len(sample):
         raise _binary(name)
     return text
 
@@ -56,7 +57,7 @@ def _decode(name: str, data: bytes) -> str:
     except UnicodeDecodeError:
         pass
     sample = data[:_SAMPLE]
-    if len(_NOT_TEXT.findall(sample)) > _MOST_ODD_BYTES * len(sample):
+    if len(_NOT_TEXT.findall(sample)) > _FEW + _MOST_ODD_BYTES * len(sample):
         raise _binary(name)
     return data.decode("cp1252", errors="replace")
 
