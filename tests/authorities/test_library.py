@@ -1,5 +1,6 @@
 """The library: what goes in, what it says is held, and that nothing half-written stays."""
 
+import bz2
 import csv
 import gzip
 import json
@@ -16,6 +17,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from voirdire.authorities.bulk_markup import PageBreak, read_markup
 from voirdire.authorities.library import Library
 from voirdire.authorities.library_add import AddReport, add_to_library
 from voirdire.authorities.types import CaseReference, Opinion
@@ -776,3 +778,142 @@ class TestFile:
         # What the killed writer left lying about does not stand in the way.
         assert add_to_library(tmp_path / "lib", [tmp_path / "many.jsonl"]).added == 399
         assert [p.name for p in (tmp_path / "lib").iterdir()] == ["library.sqlite"]
+
+
+class TestBulkData:
+    """CourtListener's bulk files, in small: the form of its export script."""
+
+    @staticmethod
+    def bulk(path: Path, columns: str, *rows: tuple[str, ...]) -> None:
+        """A file in that form: every value quoted, backslashes before quotes inside."""
+        quoted = [
+            ",".join('"' + v.replace("\\", "\\\\").replace('"', '\\"') + '"' for v in row)
+            for row in rows
+        ]
+        path.write_bytes(bz2.compress("\n".join([columns.replace(" ", ","), *quoted, ""]).encode()))
+
+    def files(self, tmp_path: Path) -> Path:
+        """One case with its words, one without, one without a citation."""
+        data = tmp_path / "bulk"
+        data.mkdir()
+        self.bulk(
+            data / "citations-2026-06-30.csv.bz2",
+            "id volume reporter page type cluster_id",
+            ("1", "12", "F.3d", "100", "1", "501"),
+            ("2", "40", "S. Ct.", "7", "1", "501"),
+            ("3", "12", "F.3d", "120", "1", "502"),
+            ("4", "12", "F.3d", "130", "1", "not a number"),
+        )
+        clusters = "id date_filed slug case_name_short case_name case_name_full docket_id"
+        self.bulk(
+            data / "opinion-clusters-2026-06-30.csv.bz2",
+            clusters,
+            (
+                "501",
+                "1994-03-01",
+                "alder-v-birch",
+                "Alder",
+                "Alder v. Birch",
+                'A. "Al" ALDER v. B',
+                "9",
+            ),
+            ("502", "1994-04-01", "in-re-gull", "", "In re Gull", "", "10"),
+            ("503", "1994-04-01", "in-re-tern", "", "In re Tern", "several\nlines", "10"),
+            ("504", "1994-04-01"),
+        )
+        self.bulk(
+            data / "dockets-2026-06-30.csv.bz2",
+            "id court_id docket_number",
+            ("9", "ca9", "93-1234"),
+            ("11", "ca1", "93-1"),
+        )
+        lead = (
+            '<p>The herons <a class="footnote" href="#fn1">1</a> wa'
+            '<span class="star-pagination" label="101" citation-index="1"> *101 </span>de.</p>'
+            '<p>They <span class="star-pagination" citation-index="2">**8</span> stay. '
+            '<span class="star-pagination">*102</span> Affirmed.</p>'
+            '<div class="footnote" id="fn1" label="1"><a class="footnote" href="#fn1_ref">1</a>'
+            "<p>Grey ones &amp; white.</p></div>"
+        )
+        dissent = "<p>I would let the herons go, for nothing in the statute speaks of any bird.</p>"
+        self.bulk(
+            data / "opinions-2026-06-30.csv.bz2",
+            "id type plain_text html_with_citations cluster_id",
+            ("2", "040dissent", "", dissent, "501"),
+            ("1", "020lead", "not this", lead, "501"),
+        )
+        return data
+
+    def test_files_are_joined(self, tmp_path: Path) -> None:
+        report = add_to_library(tmp_path / "lib", [self.files(tmp_path)])
+        assert (report.files, report.added) == (4, 2)
+        assert [str(problem).rsplit("/", 1)[1] for problem in report.problems] == [
+            "citations-2026-06-30.csv.bz2:5: cluster_id is no number: 'not a number'",
+            "opinion-clusters-2026-06-30.csv.bz2:6: 2 values for 7 columns",
+        ]
+        held = Library.open(tmp_path / "lib")
+        alder, gull = held.cases()
+        assert alder.names == ("Alder v. Birch", 'A. "Al" ALDER v. B')
+        assert [str(citation) for citation in alder.citations] == ["12 F.3d 100", "40 S. Ct. 7"]
+        assert (alder.court, alder.docket_number, alder.date) == ("ca9", "93-1234", "1994-03-01")
+        assert alder.url == "https://www.courtlistener.com/opinion/501/alder-v-birch/"
+        assert (gull.id, gull.court, gull.has_text) == ("cluster-502", None, False)
+        assert at(held, "101")["enclosing"] == ["cluster-501"]
+
+    def test_marks_notes_and_parts_of_the_words(self, tmp_path: Path) -> None:
+        add_to_library(tmp_path / "lib", [self.files(tmp_path)])
+        held = Library.open(tmp_path / "lib")
+        opinion = held.opinion(next(held.cases()))
+        assert opinion is not None
+        assert " ".join(opinion.text.split()) == (
+            "The herons wade. They stay. Affirmed."
+            " I would let the herons go, for nothing in the statute speaks of any bird."
+            " Grey ones & white."
+        )
+        main, second = opinion.series
+        assert (main.volume, main.reporter) == ("12", "F.3d")
+        assert [(m.label, opinion.text[m.offset :][:3]) for m in main.marks[1:]] == [
+            ("101", "de."),
+            ("102", "Aff"),
+        ]
+        assert (second.volume, second.reporter) == ("40", "S. Ct.")
+        assert [(n.label, n.page) for n in opinion.notes] == [("1", "100")]
+        assert [(p.type, opinion.text[p.span.start :].split()[0]) for p in opinion.parts] == [
+            ("majority", "The"),
+            ("dissent", "I"),
+            ("majority", "Grey"),
+        ]
+
+    def test_added_again(self, tmp_path: Path) -> None:
+        data = self.files(tmp_path)
+        add_to_library(tmp_path / "lib", [data])
+        report = add_to_library(tmp_path / "lib", [data])
+        assert (report.added, report.held) == (0, 2)
+
+    def test_half_of_a_set(self, tmp_path: Path) -> None:
+        data = self.files(tmp_path)
+        (data / "opinion-clusters-2026-06-30.csv.bz2").unlink()
+        report = add_to_library(tmp_path / "lib", [data])
+        assert report.read == 0
+        assert "opinion-clusters" in report.problems[0].reason
+
+    @given(st.text(max_size=200))
+    @settings(max_examples=50, deadline=None)
+    def test_any_markup_is_read(self, markup: str) -> None:
+        read_markup(markup)
+
+    @pytest.mark.parametrize(
+        ("markup", "label"),
+        [
+            ('a <span class="star-pagination" label="294"> *294 </span> b', "294"),  # merged
+            ('a <page-number citation-index="1" label="294">*294</page-number> b', "294"),  # xml
+            ('a <a id="p294" class="page-label" data-label="294">*294</a> b', "294"),  # newer
+            ('a <span class="star-pagination">*Page 294</span> b', "294"),  # Columbia
+            ('a <span class="star-pagination">*xii</span> b', "xii"),  # front matter
+            ("<?xml version='1.0'?><opinion>a <page-number label='294'/> b</opinion>", "294"),
+        ],
+    )
+    def test_forms_of_page_breaks(self, markup: str, label: str) -> None:
+        pieces = read_markup(markup).pieces
+        assert [p for p in pieces if isinstance(p, PageBreak)] == [PageBreak(label, 1)]
+        assert [p.split() for p in pieces if isinstance(p, str)] == [["a"], ["b"]]

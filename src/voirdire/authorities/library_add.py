@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from voirdire.authorities.bulk_rows import bulk_kind, read_bulk_rows
 from voirdire.authorities.date_rows import read_date_rows
 from voirdire.authorities.library_file import rewritten
 from voirdire.authorities.library_rows import (
@@ -96,7 +97,15 @@ def _add_files(
     for path in files:
         if path.name.endswith(_RECORDS):
             _add_reporters(writer, path, report)
+    bulk = [path for path in files if bulk_kind(path.name)]
+    if bulk:
+        report.files += len(bulk)
+        rows = read_bulk_rows(connection, bulk, writer.declared(), report.problems, progress)
+        for place, digest, row in rows:
+            _add_case(writer, place, digest, row, report)
     for path in files:
+        if path in bulk:
+            continue
         report.files += 1
         if path.name.endswith(_RECORDS):
             rows = _record_rows(writer, path, report, progress)

@@ -8,7 +8,7 @@ Votes ("Roe, J., dissents."), citations and running prose are no headings.
 """
 
 import re
-from bisect import bisect_left
+from bisect import bisect_right
 
 from voirdire.authorities.types import OpinionNote, OpinionPart, PartType
 from voirdire.findings import Span
@@ -64,9 +64,12 @@ def find_parts(body: str) -> tuple[OpinionPart, ...]:
         return ()
     starts += [(match.start(), "majority") for match in _MAJORITY.finditer(body)]
     starts.sort()
+    if starts[0][0] > 0:
+        starts.insert(0, (0, "majority"))
     # Notes gathered at the end belong to all parts, and so to none.
     endnotes = _ENDNOTES.search(body, starts[-1][0])
-    return parts_from_starts(starts, endnotes.start() if endnotes else len(body))
+    parts = parts_from_starts(starts, endnotes.start() if endnotes else len(body))
+    return parts if any(part.type != "majority" for part in parts) else ()
 
 
 def _separate_starts(body: str) -> list[tuple[int, PartType]]:
@@ -110,8 +113,6 @@ def parts_from_starts(starts: list[tuple[int, PartType]], length: int) -> tuple[
         kept.append((start, kind))
     if not kept:
         return ()
-    if kept[0][0] > 0:
-        kept.insert(0, (0, "majority"))
     ends = [start for start, _ in kept[1:]] + [length]
     return tuple(
         OpinionPart(kind, Span(start, end))
@@ -134,7 +135,10 @@ def parts_of_notes(
     for note, call in zip(notes, calls, strict=True):
         if call is None:
             continue
-        kind = parts[max(bisect_left(starts, call + 1) - 1, 0)].type
+        index = bisect_right(starts, call) - 1
+        if index < 0 or call > parts[index].span.end:
+            continue
+        kind = parts[index].type
         last = found[-1]
         if len(found) > len(parts) and last.type == kind and note.span.start - last.span.end <= 2:
             found[-1] = OpinionPart(kind, Span(last.span.start, note.span.end))
