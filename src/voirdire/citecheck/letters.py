@@ -8,7 +8,6 @@ import re
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 
 from voirdire.findings import Span
@@ -36,34 +35,51 @@ def letters_of(text: str) -> str:
     return joined if joined.isascii() else joined.translate(_PLAIN)
 
 
-@dataclass(frozen=True, slots=True)
-class LettersView:
-    """The letters and digits of `text`, in runs.
+_NEGATING_PREFIX = re.compile(r"(?:^|[^\w])(?:non|un)[-\u2010\u2011]$", re.IGNORECASE)
+_CONTRACTION = re.compile(r"n['\u2019]t\b", re.IGNORECASE)
+_BLOCK = 4000
 
-    Run i holds `letters[starts[i]:starts[i + 1]]` and begins at `offsets[i]` of `text`.
+
+class LettersView:
+    """The letters and digits of a text, in blocks that are taken apart when asked for.
+
+    Most of an opinion is never looked at: only the blocks around a place that was found
+    are split into runs, each an unbroken stretch of letters.
     """
 
-    text: str
-    letters: str
-    starts: tuple[int, ...]
-    offsets: tuple[int, ...]
+    def __init__(self, text: str, blocks: Sequence[Span]) -> None:
+        self.text = text
+        self._blocks = blocks
+        pieces = [letters_of(text[block.start : block.end]) for block in blocks]
+        self.letters = "".join(pieces)
+        self._block_starts = tuple(accumulate(map(len, pieces), initial=0))
+        self._runs: dict[int, tuple[list[int], list[int]]] = {}
 
-    def run_at(self, position: int) -> int:
-        """The run that holds a letter."""
-        return bisect_right(self.starts, position, hi=len(self.offsets)) - 1
+    def _run_at(self, position: int) -> tuple[int, int, int]:
+        """First letter, end and offset in `text` of the run that holds a letter."""
+        block = bisect_right(self._block_starts, position, hi=len(self._blocks)) - 1
+        if block not in self._runs:
+            span = self._blocks[block]
+            found = list(_RUN.finditer(self.text, span.start, span.end))
+            lengths = (len(letters_of(run.group())) for run in found)
+            starts = list(accumulate(lengths, initial=self._block_starts[block]))
+            self._runs[block] = starts, [run.start() for run in found]
+        starts, offsets = self._runs[block]
+        run = bisect_right(starts, position, hi=len(offsets)) - 1
+        return starts[run], starts[run + 1], offsets[run]
 
     def run_start(self, position: int) -> int:
         """The first letter of the run that holds a letter."""
-        return self.starts[self.run_at(position)]
+        return self._run_at(position)[0]
 
     def run_end(self, end: int) -> int:
         """The end of the run that holds the letter before `end`."""
-        return self.starts[self.run_at(end - 1) + 1]
+        return self._run_at(end - 1)[1]
 
     def offset(self, position: int) -> int:
         """Where a letter stands in `text`."""
-        run = self.run_at(position)
-        return self.offsets[run] + position - self.starts[run]
+        start, _, offset = self._run_at(position)
+        return offset + position - start
 
     def span(self, start: int, end: int) -> Span:
         """Where the letters [start, end) stand in `text`."""
@@ -71,39 +87,31 @@ class LettersView:
 
     def is_word_start(self, position: int) -> bool:
         """Whether a word begins here; the second half of "non-exempt" is none."""
-        run = self.run_at(position)
-        if self.starts[run] != position:
+        start, _, offset = self._run_at(position)
+        if start != position:
             return False
-        before = self.text[max(self.offsets[run] - 5, 0) : self.offsets[run]]
-        return _NEGATING_PREFIX.search(before) is None
+        return _NEGATING_PREFIX.search(self.text[max(offset - 5, 0) : offset]) is None
 
     def is_word_end(self, end: int) -> bool:
-        """Whether a word ends here; "ca" and "can" of "can't" do not."""
-        run = self.run_at(end - 1)
-        if self.starts[run + 1] != end:
+        """Whether a word ends here; "do" and "don" of "don't" do not."""
+        start, after, offset = self._run_at(end - 1)
+        if after != end:
             return False
-        after = self.offset(end - 1) + 1
-        return _CONTRACTION.match(self.text, after - 1) is None
-
-
-_NEGATING_PREFIX = re.compile(r"(?:^|[^\w])(?:non|un)[-\u2010\u2011]$", re.IGNORECASE)
-_CONTRACTION = re.compile(r"n['\u2019]t\b", re.IGNORECASE)
+        return _CONTRACTION.match(self.text, offset + end - start - 1) is None
 
 
 def view_letters(text: str, without: Sequence[Span] = ()) -> LettersView:
     """The letters of a text; stretches `without` (in order, not overlapping) are left out."""
-    words: list[str] = []
-    offsets: list[int] = []
+    blocks: list[Span] = []
     cursor = 0
-    for start, end in (*((gap.start, gap.end) for gap in without), (len(text), len(text))):
-        for match in _RUN.finditer(text, cursor, start):
-            offsets.append(match.start())
-            words.append(match.group())
-        cursor = end
-    letters = "".join(words).lower()
-    lengths = map(len, words)
-    if not letters.isascii() or len(letters) != sum(map(len, words)):
-        folded = [word.lower().translate(_PLAIN) for word in words]
-        letters = "".join(folded)
-        lengths = map(len, folded)
-    return LettersView(text, letters, tuple(accumulate(lengths, initial=0)), tuple(offsets))
+    for gap in (*without, Span(len(text), len(text))):
+        while cursor < gap.start:
+            end = min(cursor + _BLOCK, gap.start)
+            if end < gap.start:
+                # A block ends between words.
+                space = text.find(" ", end, gap.start)
+                end = gap.start if space < 0 else space
+            blocks.append(Span(cursor, end))
+            cursor = end
+        cursor = gap.end
+    return LettersView(text, blocks)

@@ -18,7 +18,7 @@ from voirdire.findings import Span
 Rarity = Callable[[str], int | None]
 _Step = tuple[int | None, int | None]
 
-_MOST_WORDS = 600
+_MOST_WORDS = 400
 _MOST_CELLS = 600_000
 _COMMON = 300
 _BUCKET = 16
@@ -27,6 +27,7 @@ _OMITTED_WORDS = 250
 _REPLACED_WORDS = 0.04
 _SKIPPED_WORD = 0.002
 _RARE = 3
+_GOOD = 0.8
 # A word found beats a word given up, at the edges of the quotation too.
 _MATCH = 0.1
 # Less than one word on one side alone, so that the last word too has its counterpart.
@@ -48,25 +49,29 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class NearPassage:
-    """The nearest passage; `agreement` is the share of the quotation's words it has in order."""
+    """The nearest passage: of `compared` words of the quotation it has `matched` in order."""
 
     span: Span
-    agreement: float
     matched: int
+    compared: int
     changes: tuple[Change, ...]
 
-    def without_furniture(self, words: int) -> "NearPassage":
+    @property
+    def agreement(self) -> float:
+        """The share of the quotation's words that the passage has."""
+        return self.matched / self.compared
+
+    def without_furniture(self) -> "NearPassage":
         """The passage compared with the quotation less what a page put between its words.
 
         A line number, a footnote call or a running header that got into the document's
-        text is no word of the quotation. `words` counts the words written.
+        text is no word of the quotation.
         """
         kept = tuple(
             change for change in self.changes if not (change.is_inside and _is_furniture(change))
         )
         lost = sum(len(c.written) for c in self.changes) - sum(len(c.written) for c in kept)
-        agreement = self.matched / max(words - lost, 1)
-        return NearPassage(self.span, min(agreement, 1.0), self.matched, kept)
+        return NearPassage(self.span, self.matched, max(self.compared - lost, 1), kept)
 
 
 def _is_furniture(change: Change) -> bool:
@@ -81,7 +86,7 @@ def _is_furniture(change: Change) -> bool:
 
 def nearest_passage(text: str, index: OpinionIndex) -> NearPassage | None:
     """The passage that has most of a quotation's words in order; None when none has any."""
-    items = written_items(text)[:_MOST_WORDS]
+    items = _part_that_differs(written_items(text), index)
     keys = [item if isinstance(item, Joint) else letters_of(item) for item in items]
     if not any(isinstance(key, str) for key in keys):
         return None
@@ -90,7 +95,19 @@ def nearest_passage(text: str, index: OpinionIndex) -> NearPassage | None:
         found = _align(items, keys, first, index)
         if found is not None and (best is None or found.matched > best.matched):
             best = found
+        if best is not None and best.agreement >= _GOOD:
+            break
     return best
+
+
+def _part_that_differs(items: list[str | Joint], index: OpinionIndex) -> list[str | Joint]:
+    """A long quotation's first part that the opinion does not have; a short one whole."""
+    parts = [items[i : i + _MOST_WORDS] for i in range(0, len(items), _MOST_WORDS)]
+    for part in parts[:-1]:
+        letters = "".join("" if isinstance(item, Joint) else letters_of(item) for item in part)
+        if letters not in index.view.letters:
+            return part
+    return parts[-1] if parts else []
 
 
 def _likely_starts(keys: Sequence[str | Joint], index: OpinionIndex) -> list[int]:
@@ -101,12 +118,12 @@ def _likely_starts(keys: Sequence[str | Joint], index: OpinionIndex) -> list[int
         if isinstance(key, Joint):
             continue
         following = keys[i + 1] if i + 1 < len(keys) else None
-        places = index.places.get(key, [])
+        places = index.words.places.get(key, [])
         if len(places) > _COMMON and isinstance(following, str):
-            places = [p - 1 for p in index.places.get(following, [])[:_COMMON]]
-            places = [p for p in places if p >= 0 and words[p].letters == key]
+            places = [p - 1 for p in index.words.places.get(following, [])[:_COMMON]]
+            places = [p for p in places if p >= 0 and words.letters[p] == key]
         for place in places[:_COMMON]:
-            paired = place + 1 < len(words) and words[place + 1].letters == following
+            paired = place + 1 < len(words.letters) and words.letters[place + 1] == following
             weight = 4 if paired else 1
             bucket = (place - i) // _BUCKET
             votes[bucket] += 2 * weight
@@ -122,9 +139,9 @@ def _align(
     slack = 2 * _BUCKET + len(keys) // 4
     before = slack + (_OMITTED_WORDS if skips else 0)
     low = max(first - before, 0)
-    high = min(first + len(keys) + slack + min(skips, 3) * _OMITTED_WORDS, len(index.words))
+    high = min(first + len(keys) + slack + min(skips, 3) * _OMITTED_WORDS, len(index.words.letters))
     high = min(high, low + max(_MOST_CELLS // len(keys), 50))
-    window = [word.letters for word in index.words[low:high]]
+    window = index.words.letters[low:high]
     if not window:
         return None
     pairs = _pair(keys, window)
@@ -209,12 +226,12 @@ def _compare(
     changes: list[Change] = []
     apart: list[_Step] = []
     matched = 0
-    offset = index.words[places[0]].offset
+    offset = index.words.offsets[places[0]]
     for i, j in (*steps, (None, None)):
         agrees = (
             i is not None
             and j is not None
-            and letters_of(str(items[i])) == index.words[j + low].letters
+            and letters_of(str(items[i])) == index.words.letters[j + low]
         )
         is_end = i is None and j is None
         if not agrees and not is_end:
@@ -223,19 +240,19 @@ def _compare(
         if apart:
             written = tuple(str(items[k]) for k, _ in apart if k is not None)
             source = [k + low for _, k in apart if k is not None]
-            words = tuple(index.words[k].text for k in source)
+            words = tuple(index.words.printed[k] for k in source)
             if letters_of("".join(written)) != letters_of("".join(words)):
-                start = index.words[source[0]].offset if source else offset
-                end = index.words[source[-1]].end if source else offset
+                start = index.words.offsets[source[0]] if source else offset
+                end = index.words.end(source[-1]) if source else offset
                 inside = matched > 0 and not is_end
                 changes.append(Change(written, words, Span(start, end), inside))
             apart = []
         if j is not None:
             matched += 1
-            offset = index.words[j + low].end
+            offset = index.words.end(j + low)
     total = sum(isinstance(item, str) for item in items)
-    span = Span(index.words[places[0]].offset, index.words[places[-1]].end)
-    return NearPassage(span, matched / total, matched, tuple(changes))
+    span = Span(index.words.offsets[places[0]], index.words.end(places[-1]))
+    return NearPassage(span, matched, total, tuple(changes))
 
 
 _PART = re.compile(r"[^\W_]+")
@@ -308,7 +325,7 @@ def _is_rare(word: str, index: OpinionIndex, rarity: Rarity) -> bool:
     counted = [frequency for frequency in frequencies if frequency is not None]
     if len(counted) < len(frequencies):
         # Where no library counts words, one that the opinion repeats is no slip.
-        return len(index.places.get(letters_of(word), ())) <= 1
+        return len(index.words.places.get(letters_of(word), ())) <= 1
     return min(counted) <= _RARE
 
 

@@ -16,7 +16,7 @@ from voirdire.citecheck.nearest_passage import (
     are_reading_slips,
     nearest_passage,
 )
-from voirdire.citecheck.quotation_match import OpinionIndex, Passage, find_passages
+from voirdire.citecheck.quotation_match import MOST_STRETCHES, OpinionIndex, Passage, find_passages
 from voirdire.citecheck.quotation_pattern import parse_quotation, without_strays
 from voirdire.citecheck.quotation_places import (
     Pages,
@@ -128,8 +128,8 @@ def check_quotation(
     sound = _sound(passages)
     if sound:
         return _judge_place(case, sound)
-    if case.words < FEWEST_WORDS:
-        detail = "A quotation of under five words is too short to tell from chance."
+    if case.words < FEWEST_WORDS or len(pattern.stretches) > MOST_STRETCHES:
+        detail = "A quotation of under five words, or in many pieces, cannot be told from chance."
         return case.finding("unchecked", "too_short", detail)
     if not case.is_sure:
         detail = "The words were not found; they may be quoted from another authority."
@@ -138,7 +138,7 @@ def check_quotation(
         return _judge_fault(case, passages[0])
     near = nearest_passage(text, index)
     if near is not None and near.changes:
-        near = near.without_furniture(pattern.words)
+        near = near.without_furniture()
         if not near.changes and near.agreement >= _SURELY_NEAR:
             return _judge_place(case, [Passage(near.span, unmarked=True)])
     return _judge_absence(case, near, rarity)

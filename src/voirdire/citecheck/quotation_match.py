@@ -9,7 +9,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal, NamedTuple
+from itertools import islice
+from typing import Literal
 
 from voirdire.authorities.types import Opinion
 from voirdire.citecheck.letters import LettersView, letters_of, view_letters
@@ -29,21 +30,28 @@ _WORD = re.compile(r"[^\W_]+(?:['\u2019][^\W_]+)*")
 _LONGEST_OMISSION = 1500
 _LONGEST_REPLACED = 80
 _MOST_OCCURRENCES = 400
-_MOST_STATES = 12
-_NEAREST = 6
+_MOST_STATES = 8
+_NEAREST = 5
+# Together with these two they bound the work on a quotation made of dots and brackets.
+MOST_STRETCHES = 100
+_MOST_STARTS = 4000
 
 
-class OpinionWord(NamedTuple):
-    """A word of an opinion: as printed, its folded letters, its offset."""
+@dataclass(frozen=True, slots=True)
+class OpinionWords:
+    """The words of an opinion in order: as printed, their folded letters, their offsets.
 
-    text: str
-    letters: str
-    offset: int
+    `places` says where in that order each word stands.
+    """
 
-    @property
-    def end(self) -> int:
-        """The offset after the word."""
-        return self.offset + len(self.text)
+    printed: tuple[str, ...]
+    letters: tuple[str, ...]
+    offsets: tuple[int, ...]
+    places: dict[str, list[int]]
+
+    def end(self, position: int) -> int:
+        """The offset after a word."""
+        return self.offsets[position] + len(self.printed[position])
 
 
 class OpinionIndex:
@@ -68,20 +76,18 @@ class OpinionIndex:
         return view_letters(self.opinion.text, self.unmarked)
 
     @cached_property
-    def words(self) -> tuple[OpinionWord, ...]:
-        """Every word in order."""
-        return tuple(
-            OpinionWord(m.group(), letters_of(m.group()), m.start())
-            for m in _WORD.finditer(self.opinion.text)
+    def words(self) -> OpinionWords:
+        """Every word; only quotations that were not found ask for them."""
+        found = list(_WORD.finditer(self.opinion.text))
+        printed = tuple(match.group() for match in found)
+        letters = tuple(
+            word.lower() if word.isascii() and word.isalnum() else letters_of(word)
+            for word in printed
         )
-
-    @cached_property
-    def places(self) -> dict[str, list[int]]:
-        """Where in `words` the letters of each word stand."""
-        found: dict[str, list[int]] = {}
-        for position, word in enumerate(self.words):
-            found.setdefault(word.letters, []).append(position)
-        return found
+        places: dict[str, list[int]] = {}
+        for position, word in enumerate(letters):
+            places.setdefault(word, []).append(position)
+        return OpinionWords(printed, letters, tuple(match.start() for match in found), places)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +122,7 @@ def find_passages(pattern: Pattern, index: OpinionIndex) -> tuple[Passage, ...]:
 
     Passages that skip a citation without a mark are looked for only when there is no other.
     """
-    if not pattern.stretches:
+    if not 0 < len(pattern.stretches) <= MOST_STRETCHES:
         return ()
     found = _find_in(index.view, pattern)
     if not found and index.unmarked:
@@ -130,8 +136,9 @@ def find_passages(pattern: Pattern, index: OpinionIndex) -> tuple[Passage, ...]:
 
 def _find_in(view: LettersView, pattern: Pattern) -> list[tuple[_Path, LettersView]]:
     anchor = max(range(len(pattern.stretches)), key=lambda i: len(pattern.stretches[i]))
+    most = min(_MOST_OCCURRENCES, _MOST_STARTS // len(pattern.stretches))
     complete: list[_Path] = []
-    for place in _occurrences(view, pattern, anchor):
+    for place in islice(_occurrences(view, pattern, anchor), most):
         paths = [_Path((place,), 0)]
         for i in range(anchor + 1, len(pattern.stretches)):
             paths = _best(_after(view, path, pattern, i) for path in paths)
@@ -167,14 +174,12 @@ def _occurrences(view: LettersView, pattern: Pattern, i: int) -> Iterator[tuple[
     free_start = before is not None and before.glued_right
     free_end = after is not None and after.glued_left
     position = view.letters.find(letters)
-    seen = 0
-    while position >= 0 and seen < _MOST_OCCURRENCES:
+    while position >= 0:
         end = position + len(letters)
         # Inner edges are judged with their joint; here only the ends of the quotation.
         starts = i > 0 or free_start or view.is_word_start(position)
         ends = i + 1 < len(pattern.stretches) or free_end or view.is_word_end(end)
         if starts and ends:
-            seen += 1
             yield position, end
         position = view.letters.find(letters, position + 1)
 
