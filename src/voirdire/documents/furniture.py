@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from voirdire.documents.blanks import BLANK, TORN, blank
 from voirdire.documents.page_numbers import find_page_numbers
@@ -48,6 +48,7 @@ _NYSCEF = re.compile(
 )
 _COLUMN = re.compile(r"(?:(?:\A|(?<=[\n ])) *\d{1,2} *\n(?: *\n)*){12,}")
 _COLUMN_HINT = re.compile(r"\n *4 *\n[ \n]*5 *\n[ \n]*6 *\n")
+_NUMBERED_FIRST = re.compile(r" {0,12}(\d{1,2})(?=[ \n])")
 _NUMBERED_LINE = re.compile(r"\n {0,12}(\d{1,2})(?=[ \n])")
 _TOKEN = re.compile(r"[^ \n\x00\x01]+")
 _DIGITS = re.compile(r"\d+")
@@ -70,15 +71,18 @@ def find_furniture(document: Document, flat: str) -> Furniture:
     page_starts = [page.span.start for page in document.pages]
     stamps = _find_stamps(flat)
     found = [*stamps, *_find_line_numbers(flat)]
-    blanked = blank(flat, found, TORN)
-    found += _find_repeated(blanked, _zones(blanked, stamps, page_starts))
-    blanked = blank(flat, found, TORN)
-    numbers = find_page_numbers(blanked, page_starts)
-    if numbers:
-        found += numbers
+    numbers: list[Span] = []
+    # A header may stand between a stamp and a number, and a number between two headers.
+    for _ in range(2):
         blanked = blank(flat, found, TORN)
-        found += _find_repeated(blanked, _zones(blanked, [*stamps, *numbers], page_starts))
-        blanked = blank(flat, found, TORN)
+        if not numbers:
+            numbers = find_page_numbers(blanked, page_starts)
+            found += numbers
+            blanked = blank(blanked, numbers, TORN)
+        zones = _zones(blanked, [*stamps, *numbers], page_starts)
+        pages = max(len(page_starts), len(numbers)) or len(zones)
+        found += _find_repeated(blanked, zones, pages)
+    blanked = blank(flat, found, TORN)
     if page_starts:
         ends = page_starts[1:]
     else:
@@ -106,7 +110,8 @@ def _find_line_numbers(flat: str) -> list[Span]:
         if numbers[0] <= 3 and all(b - a == 1 for a, b in pairwise(numbers)):
             spans.append(Span(match.start(), match.end() - 1))
     runs: list[list[re.Match[str]]] = [[]]
-    for match in _NUMBERED_LINE.finditer(flat):
+    first = _NUMBERED_FIRST.match(flat)
+    for match in chain((first,) if first else (), _NUMBERED_LINE.finditer(flat)):
         last = runs[-1][-1] if runs[-1] else None
         if last is None or not _follows(flat, last, match):
             runs.append([])
@@ -126,7 +131,8 @@ def _follows(flat: str, last: re.Match[str], match: re.Match[str]) -> bool:
 
 def _zones(flat: str, spans: Sequence[Span], page_starts: Sequence[int]) -> list[Span]:
     """Page boundaries: furniture with nothing but blanks between, or where a page begins."""
-    marks = sorted([*spans, *(Span(start, start) for start in page_starts)])
+    edges = [*page_starts, len(flat)] if page_starts else []
+    marks = sorted([*spans, *(Span(edge, edge) for edge in edges)])
     zones: list[Span] = []
     for mark in marks:
         if zones and not flat[zones[-1].end : mark.start].strip(BLANK):
@@ -136,8 +142,8 @@ def _zones(flat: str, spans: Sequence[Span], page_starts: Sequence[int]) -> list
     return zones
 
 
-def _find_repeated(flat: str, zones: Sequence[Span]) -> list[Span]:
-    """Words that stand on many pages directly before or after the page boundary."""
+def _find_repeated(flat: str, zones: Sequence[Span], pages: int) -> list[Span]:
+    """Words that stand on many of the pages directly before or after a page boundary."""
     if len(zones) < 3:
         return []
     before: list[list[re.Match[str]]] = []
@@ -150,10 +156,10 @@ def _find_repeated(flat: str, zones: Sequence[Span]) -> list[Span]:
         right = min(zone.end + _REACH, following)
         after.append(list(_TOKEN.finditer(flat, zone.end, right))[:_MOST_TOKENS])
         previous = zone.end
-    return [*_shared(flat, before), *_shared(flat, after)]
+    return [*_shared(flat, before, pages), *_shared(flat, after, pages)]
 
 
-def _shared(flat: str, edges: Sequence[Sequence[re.Match[str]]]) -> list[Span]:
+def _shared(flat: str, edges: Sequence[Sequence[re.Match[str]]], pages: int) -> list[Span]:
     """For every edge its longest head that enough other edges share."""
     words = [tuple(_DIGITS.sub("#", token[0]) for token in edge) for edge in edges]
     best: dict[int, Span] = {}
@@ -166,10 +172,10 @@ def _shared(flat: str, edges: Sequence[Sequence[re.Match[str]]]) -> list[Span]:
             break
         for i in left:
             count = counts[words[i][:size]]
-            if count >= _enough(len(edges), size):
+            if count >= _enough(pages, size):
                 start = min(edges[i][0].start(), edges[i][size - 1].start())
                 end = max(edges[i][0].end(), edges[i][size - 1].end())
-                if _stands_apart(flat, start, end, size, count / len(edges)):
+                if _stands_apart(flat, start, end, size, count / pages):
                     best[i] = Span(start, end)
     return list(best.values())
 
