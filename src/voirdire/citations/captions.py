@@ -15,7 +15,7 @@ from voirdire.findings import Span
 _WINDOW = 360
 _VERSUS = re.compile(
     r"(?<=[\s*_])(?:v|vs|V|VS|v\.s)\.?(?=[\s*_])|(?<= )(?:versus|VERSUS)(?= )"
-    r"|(?<=[a-z,.]) ?v\.(?=[A-Z ])"
+    r"|(?<= )v\.(?=[A-Z])|(?<=[,.])v\.(?=[A-Z ])"
 )
 _SUBJECT = (
     r"(?:Matter|Estate|Interest|Marriage|Application|Petition|Guardianship|Conservatorship|Adoption"

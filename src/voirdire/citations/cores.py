@@ -66,7 +66,7 @@ _YEAR_AFTER = re.compile(
     r"(?:, ?\*?\d{1,5}(?:-\d{1,5})?)*(?: \((?:[^()\n]{0,60}[ .])?(?:1[6-9]|20)\d\d\)|, \d{1,4} [A-Z][A-Za-z.' ]{0,12}(?:[23]d )?\d)"
 )
 _DOCKET = re.compile(
-    r"(?:\b(?:Case|Docket|Civil Action|Civ\. A\.|Index|Crim\.|Civ\.|C\.A\.) )?\bNos?\. ?"
+    r"(?:\b(?:Case|Docket|Civil Action|Civ\. A\.|Index|Crim\.|Civ\.|C\.A\.|MDL|App\.|\d{1,2}(?:st|d|th) Dist\.(?: [A-Z][a-z]+){1,2}) )?\bNos?\. ?"
     r"(?P<number>[A-Z0-9](?:[A-Za-z0-9:.()/-]| -(?=\w)|(?<=\w)- (?=\d)){1,26}(?<=[A-Za-z0-9)])"
     r"(?: \([A-Z]{1,5}(?:[x/-][A-Z]{1,4})?\)| (?:[WEM]DA|C\.D\.|M\.D\.)(?: \d{4})?)*)"
 )

@@ -169,6 +169,10 @@ _ALIASES: dict[str, str] = {
     "J.P.M.L.": "jpml",
     "B.I.A.": "bia",
     "BIA": "bia",
+    "CADC": "cadc",
+    "CA Fed.": "cafc",
+    "CAFC": "cafc",
+    "U.S. Claims Ct.": "uscfc",
     "C.A.A.F.": "armfor",
 }
 
@@ -219,13 +223,13 @@ _PREFIXES: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"(?:NY)?AppDiv|\d(?:st|d|th)Dept(?:$|\d)"), "nyappdiv"),
     (re.compile(r"(?:NY)?AppTerm"), "nyappterm"),
     (re.compile(r"Tex(?:Civ)?App"), "texapp"),
-    (re.compile(r"(?:NY)?SupCt(?:[A-Z]|$)"), "nysupct"),
+    (re.compile(r"(?:NY)?SupCt(?:[A-Z]|$)|NYSup"), "nysupct"),
     (re.compile(r"NJ(?:Super)?(?:Ct)?AppDiv"), "njsuperctappdiv"),
     (re.compile(r"Fla(?:Dist)?(?:\d(?:st|d|th))?(?:DCA|DistApp|App)"), "fladistctapp"),
     (re.compile(r"LaApp\d"), "lactapp"),
     (re.compile(r"CalApp(?:DeptSuper)"), "calappdeptsuper"),
 )
-_BARE_CIRCUIT = re.compile(r"(?:CCA)?(1?\d)(?:Cir)?$")
+_BARE_CIRCUIT = re.compile(r"(?:CC?A)?(1?\d)(?:Cir)?$")
 _BANKRUPTCY = re.compile(r"Bankr(?:Ct)?(.+)|(.+?)Bankr(?:Ct)?$")
 _PANEL = re.compile(r"(?:BAP|BankrAppPanel)(\d+)(?:st|d|th)Cir|(\d+)(?:st|d|th)CirBAP")
 

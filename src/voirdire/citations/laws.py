@@ -49,8 +49,10 @@ _RECORD_NAMES = (
     r"(?:(?:First |Second |Third |Sec\. |Am(?:ended|d)?\.? |Pl(?:aintiff)?s?\.?'?s? |Def(?:endant)?s?\.?'?s? |Pet(?:'r|'rs)?\.?'?s? |Resp(?:'t)?s?\.?'?s? |Appellants?'?s?\.? |Appellees?'?s?\.? |Gov't |Gov\. |Trial |Hr'g |Hearing |Dep\. |Sent\. |Supp\. |Opening |Reply |Pet\. |Cert\. |Oral Arg\. |U\.S\. )*"
     r"(?:Compl|Complaint|Answer|Br|Brief|Opp|Opp'n|Reply|Mot|Mem|Memo|Decl|Aff|Aff'd|Dep|Depo|Tr|App|Appx|Ans|Pet|Resp|Countercl|Interrog|Admis|Stip|SOF|SUF|SAC|FAC|TAC|CAC|R|T|Addend|Add|Rec))\.?"
 )
+# "(Fla. App. 1980)" is a court and a year.
 _LOCATION = (
-    r"(?:\*?\d{1,6}[a-z]?(?:[:.]\d{1,3}(?![\w]))?(?: ?[-–] ?\*?\d{1,6}[a-z]?(?:[:.]\d{1,3})?)?)"
+    r"(?:(?!(?:1[789]|20)\d\d[)\]])\*?\d{1,6}[a-z]?(?:[:.]\d{1,3}(?![\w]))?"
+    r"(?: ?[-–] ?\*?\d{1,6}[a-z]?(?:[:.]\d{1,3})?)?)"
 )
 _LOCATIONS = rf"{_LOCATION}(?:(?:, ?|; | & | and )(?:¶¶? ?)?{_LOCATION}(?![\w.]|[-/]\d| [A-Z]\.))*"
 _RECORD = re.compile(

@@ -66,7 +66,7 @@ _MORE_ABBREVIATIONS = frozenset(
     int'l interst intl inv invest invs j j.j jas joint jos jr jud juris juv kan kn ky l.a
     l.l.c l.l.p l.p la lab labs laund lawy leg liab lib lic loc lodg lt ltd ltg lumb m/v
     mach machin mag magist maint manag manufac marit mass mat md mech med mem memb
-    mercantile merch messrs metro mex mfg mfr mfrs mgmt mich mil min minn misc miss mitsub
+    mercantile merch messrs met metro mex mfg mfr mfrs mgmt mich mil min minn misc miss mitsub
     mkt mktg mmes mo mod mont mort mortg mr mrs ms mt mun muni mut n n.a n.a.a.c.p n.c n.d
     n.h n.j n.l.r.b n.m n.y nar narc nat'l nationw natl naut nav ndus ne neb nev newsp no
     nos nw o/b/o occup okla op ops or ord ore org p.c p.r pa pac pac'r par pat penn pers pet

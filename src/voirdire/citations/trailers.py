@@ -125,7 +125,7 @@ def read_court_year(text: str, start: int, brackets: Brackets) -> CourtYear | No
 
 def court_year_of(text: str, opening: int, close: int) -> CourtYear | None:
     """The same for brackets that are known already."""
-    inside = text[opening + 1 : close].strip()
+    inside = " ".join(text[opening + 1 : close].split())
     match = _YEAR_IN.match(inside)
     if match is None:
         return None
