@@ -16,10 +16,12 @@ from voirdire.citations.cues import (
     DEFINES,
     DIRECT,
     GOES_ON,
+    INTRODUCED,
     NUMBER_ENDS,
     OTHER_SOURCE,
     RECORD_PIN,
     SAYING,
+    SPEAKS,
     STRING_GAP,
     TEXTUAL_LINK,
 )
@@ -144,7 +146,10 @@ class _Linker:
     def _to_unit(self, quotation: int, unit: Unit, rule: Rule) -> Iterator[Link]:
         if not unit.is_case or "citing" in unit.signal:
             return
-        if unit.members[0] in self.ids_in_doubt:
+        first = self.citations[unit.members[0]]
+        if first.kind == "reference" and first.pin_cite is None:
+            rule = "named_again"
+        elif unit.members[0] in self.ids_in_doubt:
             rule = "id_in_doubt"
         elif self._marks_in_doubt(quotation):
             rule = "marks_in_doubt"
@@ -185,13 +190,17 @@ class _Linker:
         }
         doubt = False
         end = 0
+        previous: Unit | None = None
         for unit in self.layout.units:
             index = unit.members[0]
             citation = self.citations[index]
             if citation.kind != "id":
                 doubt = False
             elif (
-                citation.resolves_to in inside
+                (
+                    citation.resolves_to in inside
+                    and not (previous and self._same_authority(previous, unit))
+                )
                 or RECORD_PIN.search(citation.pin_cite or "")
                 or OTHER_SOURCE.search(self.text, max(end, unit.start - 600), unit.start)
             ):
@@ -199,6 +208,7 @@ class _Linker:
             if doubt:
                 yield index
             end = unit.end
+            previous = unit
 
     def _in_container(self, index: int, container: Container, at: int) -> Iterator[Link]:
         outer = self.quotations[index].outer
@@ -318,7 +328,7 @@ class _Linker:
             yield before, behind
         elif self._is_direct(outer.end, after.start):
             yield from self._with_string(position, "directly_before")
-        elif before is not None and behind is not None:
+        elif before is not None and behind is not None and not self._yields(before, after):
             yield before, "between_two"
             yield after, "between_two"
         elif TEXTUAL_LINK.search(self.text, max(after.start - 40, 0), after.start):
@@ -339,7 +349,7 @@ class _Linker:
             elif "\n" not in self.text[sentence.end : following.start]:
                 yield following, "textual_link"
             return
-        if before is None or self._same_authority(before, following):
+        if before is None or self._yields(before, following):
             yield from self._with_string(position, "sentence_before")
             return
         rule = self._rule_after(before, outer)
@@ -358,7 +368,17 @@ class _Linker:
         between = self.text[before.end : outer.start]
         if COLON.fullmatch(between):
             return "after_colon"
-        return "after_verb" if SAYING.search(between) else "after"
+        speaks = SPEAKS.match(between) is not None or INTRODUCED.search(
+            self.text, max(before.start - 12, 0), before.start
+        )
+        return "after_verb" if speaks and SAYING.search(between) else "after"
+
+    def _yields(self, before: Unit, following: Unit) -> bool:
+        """Whether the citation behind a quotation speaks for it, whatever is named before."""
+        if self._same_authority(before, following):
+            return True
+        named = self.citations[before.members[0]]
+        return named.kind == "reference" and named.pin_cite is None and not following.signal
 
     def _same_authority(self, one: Unit, other: Unit) -> bool:
         return bool(

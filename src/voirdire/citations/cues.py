@@ -8,7 +8,7 @@ import re
 # Between a quotation and the citation it leads up to.
 DIRECT = re.compile(
     r"""[\s.,;:?!'")\]—-]*(?:\[?\d{1,3}\]?\s+)?
-    (?:[(\[](?:emphas[ie]s|italics|citations?|internal|quotations?|footnotes?|alterations?|brackets?
+    (?:[(\[](?i:emphas[ie]s|italics|citations?|internal|quotations?|footnotes?|alterations?|brackets?
     |ellips[ie]s|first|second|third|last|most|some|all|cleaned\ up|omitted|original)
     [^()\[\]]{0,120}[)\]][.,;]?\s*){0,3}[(\[—]?\s?""",
     re.VERBOSE,
@@ -46,14 +46,22 @@ DEFINES = re.compile(
 CLOSES_BRACKET = re.compile(r"""[\s.,;:'"\]]{0,6}\)""")
 NUMBER_ENDS = re.compile(r"[\d)]\s?\Z")
 RECORD_PIN = re.compile(r"\da\b|¶")
+# "In Ames, 1 F.3d 2, the court said": the citation is what speaks.
+INTRODUCED = re.compile(r"(?:\b(?:[Ii]n|[Aa]s|[Uu]nder|[Bb]y|of)\s|[.?!\n]['\")]?\s|\n|\A)\Z")
+SPEAKS = re.compile(
+    r"""[\s,]{0,2}(?:also\ |further\ |then\ |similarly\ )?(?:which\ )?(?:h[eo]ld|said|stat(?:ed|es)
+    |expl|observ|not(?:ed|es)|wrote|reason|conclud|emphas|recogn|declar|describ|defin|put|found|rul)""",
+    re.VERBOSE,
+)
 COLON = re.compile(r"[\s,.)]*:\s*")
 # What may stand between a citation and the bracket that speaks of it.
 BEFORE_BRACKET = re.compile(r"[\s,.]*(?:\([^()\n]{0,60}\)[\s,.]*)?")
 # The citation is the subject of the sentence that it opens: "Ames, 1 F.3d 2, held".
 GOES_ON = re.compile(
-    r"""[\s,]*\s(?!(?:aff|rev|cert|vacat|overrul|abrogat|quot|cit|accord|see|cf|n|nn|at|but|with
-    |supra|infra|per|en|plurality|slip|modif|reh|appeal|remand|superseded|emphas|internal|app|op
-    |and|or|fn|note|opinion|mem|same|hereinafter)\b\.?|aff'|rev'|reh')[a-z]{2,}""",
+    r"""[\s,]*\s(?!aff|rev|cert|vacat|overrul|abrogat|quot|cit|accord|see\b|cf\b|n\b|nn\b|at\b|but\b
+    |with\b|supra|infra|per\b|en\b|plurality|slip|modif|reh|appeal|remand|supersed|emphas|internal
+    |app\b|op\b|and\b|or\b|fn|note|opinion|mem\b|same\b|hereinafter|paragraph|syllabus|table)
+    [a-z]{2,}""",
     re.VERBOSE,
 )
 # Between the citations of a string; a statute's subsections may be left of the semicolon.
