@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from voirdire.authorities.bulk_rows import bulk_kind, read_bulk_rows
+from voirdire.authorities.cap_rows import is_case_tree, tree_rows
 from voirdire.authorities.date_rows import read_date_rows
 from voirdire.authorities.library_file import rewritten
 from voirdire.authorities.library_rows import (
@@ -71,7 +72,9 @@ def add_to_library(
 
 def _files(paths: Sequence[Path], report: AddReport) -> Iterator[Path]:
     for path in paths:
-        if path.is_dir():
+        if is_case_tree(path):
+            yield path
+        elif path.is_dir():
             inside = sorted(p for p in path.rglob("*") if p.is_file() and is_row_file(p.name))
             if not inside:
                 report.problems.append(RowProblem(Place(path), "holds no file the library reads"))
@@ -107,7 +110,9 @@ def _add_files(
         if path in bulk:
             continue
         report.files += 1
-        if path.name.endswith(_RECORDS):
+        if is_case_tree(path):
+            rows = _tree_rows(writer, path, report, progress)
+        elif path.name.endswith(_RECORDS):
             rows = _record_rows(writer, path, report, progress)
         else:
             rows = read_date_rows(path, writer.declared(), report.problems, progress)
@@ -162,6 +167,16 @@ def _record_rows(
             report.problems.append(RowProblem(line.place, str(error)))
         else:
             yield line.place, digest, row
+
+
+def _tree_rows(
+    writer: LibraryWriter, path: Path, report: AddReport, progress: Progress | None
+) -> Iterator[tuple[Place, bytes, CaseRow]]:
+    for row in tree_rows(path, report.problems, progress):
+        if isinstance(row, ReporterRow):
+            report.reporters += writer.add_reporter(row, _known_edition(row))
+        else:
+            yield row
 
 
 def _add_case(

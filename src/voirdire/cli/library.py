@@ -53,7 +53,7 @@ def add(
     ],
     library: LibraryOption,
     output_format: FormatOption = Format.table,
-) -> int:
+) -> None:
     """Add opinions, case lists and declared reporters; the library is made if need be.
 
     All is added or, when the program is stopped, nothing. Rows that cannot be used are left
@@ -68,18 +68,19 @@ def add(
         _write_json([_add_record(report)])
     else:
         sys.stdout.write(_add_summary(report, library))
-    return 0 if report.read or report.uncited else 2
+    if not (report.read or report.uncited):
+        raise typer.Exit(2)
 
 
 @app.command("list")
-def list_cases(library: LibraryOption, output_format: FormatOption = Format.table) -> int:
+def list_cases(library: LibraryOption, output_format: FormatOption = Format.table) -> None:
     """List the cases held; JSON is one object a line."""
     from voirdire.authorities.library import Library
 
     with Library.open(library) as held:
         if output_format is Format.json:
             _write_json(_case_record(case) for case in held.cases())
-            return 0
+            return
         _write_table(
             ("citations", "case", "court", "date", "text"),
             (
@@ -93,11 +94,10 @@ def list_cases(library: LibraryOption, output_format: FormatOption = Format.tabl
                 for case in held.cases()
             ),
         )
-    return 0
 
 
 @app.command()
-def coverage(library: LibraryOption, output_format: FormatOption = Format.table) -> int:
+def coverage(library: LibraryOption, output_format: FormatOption = Format.table) -> None:
     """Show how much of each reporter volume is held: whole or partial.
 
     Only in a whole volume is absence proof that a case is not there.
@@ -110,7 +110,7 @@ def coverage(library: LibraryOption, output_format: FormatOption = Format.table)
         volumes = held.coverage()
     if output_format is Format.json:
         _write_json(asdict(volume) for volume in volumes)
-        return 0
+        return
     _write_table(
         ("reporter", "volume", "coverage", "cases", "with text", "years"),
         (
@@ -125,7 +125,6 @@ def coverage(library: LibraryOption, output_format: FormatOption = Format.table)
             for volume in volumes
         ),
     )
-    return 0
 
 
 @app.command()
@@ -133,7 +132,7 @@ def find(
     citation: Annotated[str, typer.Argument(metavar="CITATION", help='"370 F.3d 1223"')],
     library: LibraryOption,
     output_format: FormatOption = Format.table,
-) -> int:
+) -> None:
     """Say what is held at a citation, or which case its page lies in."""
     from voirdire.authorities.library import Library
     from voirdire.authorities.types import CaseReference
@@ -155,7 +154,6 @@ def find(
     else:
         for reference, holding in answers:
             sys.stdout.write(_holding_text(reference, holding))
-    return 0
 
 
 def _write_json(records: Iterable[object]) -> None:
