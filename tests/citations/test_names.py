@@ -48,6 +48,10 @@ SAME = [
     ("United States v. Texas", "United States v. State of Texas"),  # two sovereigns, both agree
     ("Abbott Lab'ys v. Gardner", "Abbott Laboratories v. Gardner"),  # a contraction of no table
     ("Brandenb[u]rg v. Ohio", "Brandenburg v. Ohio"),  # a letter mended
+    ("Kinney v. City of New York", "Joseph KINNEY v. CITY OF NEW YORK, Marsha Roe, individually"),
+    ("Bowie v. Roe", "Bowie, Juan v. Roe, Richard"),  # surname first
+    ("Juan Bowie v. Roe", "Bowie, Juan v. Roe, Richard"),
+    ("Jesse v. Danforth", "Jean C. Jesse, by Her Guardian, v. R. Clarke Danforth, M.D., S.C., Michael v. Roe, M.D., Defendants"),
     ("O'Brien v. Carl's Drug Co.", "O’Brien v. Carls Drug"),
 ]  # fmt: skip
 
@@ -61,6 +65,9 @@ OTHER = [
     ("State v. Vance", "Ohio v. Hartman", "one_party"),
     ("Ohio v. Vance", "Texas v. Vance", "one_party"),
     ("Roe v. Wallow", "Vance v. Hartman", "different"),
+    ("Vance v. City of New York", "Vance v. New York", "one_party"),  # a city is not its state
+    ("David v. Hancock County", "David HARRIMAN v. HANCOCK COUNTY", "one_party"),  # a first name
+    ("Merrill Dow Pharms. v. Roe", "Vance v. Roe", "one_party"),
     ("In re Roe", "In re Vance", "different"),
     ("In re Roe", "Vance v. Hartman", "different"),
     ("United States v. Garrison", "United States v. Harrison", "one_party"),  # first letter tells

@@ -473,7 +473,6 @@ newhampshire nh
 newjersey nj
 newmexico nm
 newyork ny
-newyorkcity nyc
 northcarolina nc
 northdakota nd
 ohio oh
@@ -501,6 +500,7 @@ northernmarianaislands nmi
 
 _PLACES = """
 unitedstates us usa
+newyorkcity nyc
 baltimore balt
 boston bos
 chicago chi
@@ -539,6 +539,10 @@ JOINED_PLACES = {
     ("new", "hampshire"): "newhampshire",
     ("new", "jersey"): "newjersey",
     ("new", "mexico"): "newmexico",
+    ("new", "york", "city"): "newyorkcity",
+    ("city", "new", "york"): "newyorkcity",
+    ("city", "ny"): "newyorkcity",
+    ("ny", "city"): "newyorkcity",
     ("new", "york"): "newyork",
     ("north", "carolina"): "northcarolina",
     ("n", "carolina"): "northcarolina",

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from voirdire.citations.abbreviations import SOVEREIGNS, find_states
+from voirdire.citations.abbreviations import JOINED_PLACES, SOVEREIGNS, find_states
 from voirdire.citations.parties import Caption, Party, Side, Word, parse_caption, parse_party
 
 NameResult = Literal["same", "one_party", "swapped", "different", "not_comparable"]
@@ -61,6 +61,7 @@ _MISREAD = frozenset(
     for pair in ("gq", "li", "l1", "i1", "ce", "un", "hb", "o0", "ij", "ft", "vy", "ao")
 )
 _WIDEST_GAP = 4
+_PLACES = frozenset(JOINED_PLACES.values())
 _SLIP_LENGTH: dict[_Grade, int] = {"full": 6, "common": 8}
 """How long a word must be to forgive one letter in it, by how well the other party agrees."""
 
@@ -157,9 +158,9 @@ def _find_in(short: Party, long: Party, slip: int) -> tuple[int, int] | None:
 
 
 def _has_same_words(written: Party, party: Party) -> bool:
-    """Three words or more, all of them in the party, in another order ("Department of Social
-    Services of the City of New York")."""
-    if len(written) < 3 or len(written) > len(party):
+    """The same words in another order ("Bowie, Juan"), or three words and more, all of them in
+    the party."""
+    if len(written) < 2 or len(written) > len(party) or (len(written) == 2 < len(party)):
         return False
     left = list(party)
     for word in written:
@@ -262,7 +263,8 @@ def _grade_party(written: Party, party: Party, slip: int) -> _Grade:
             surname = found[1] == len(party) and not any(
                 word.is_generic and len(word.text) > 1 for word in rest
             )
-            return _tells(short, not rest or surname)
+            city = found == (0, 1) and short[0].text in _PLACES
+            return _tells(short, not rest or surname or city)
     if _has_same_words(written, party):
         return "full"
     if _is_sovereign(party):

@@ -22,12 +22,13 @@ from voirdire.citations.abbreviations import (
     SOVEREIGNS,
     TITLES,
     find_groups,
+    find_states,
 )
 
 _APOSTROPHES = str.maketrans({"’": "'", "‘": "'", "´": "'", "ʼ": "'", "＆": "&"})
 _MARKS = re.compile(r"\*{1,2}\d+|\[[^\]]{0,40}\]")
 _MENDED = re.compile(r"\[([A-Za-z]{1,3})\](?=[A-Za-z])|(?<=[A-Za-z])\[([A-Za-z]{1,3})\]")
-_INITIALS = re.compile(r"(?<![^\W_])([^\W\d_])\.(?:[ \n](?![vV]\.))?(?=[^\W\d_]\.)")
+_INITIALS = re.compile(r"(?<![^\W_])(?!v\.)([^\W\d_])\.(?:[ \n](?![vV]\.))?(?=[^\W\d_]\.)")
 _AMPERSAND_INITIALS = re.compile(r"(?<![^\W_])([A-Z]{1,2})&([A-Z])(?![^\W_])")
 _VERSUS = re.compile(r"(?:(?<=[\s,.;])|^)(?:v|vs|versus)\.?(?=[\s\"']|$)", re.IGNORECASE)
 _CAPITAL_V = re.compile(r"V\.?")
@@ -161,10 +162,12 @@ def _lighten(words: list[Word]) -> Party:
     # A page or footnote number before the name: "Jackson v. 19 Virginia".
     if len(words) > 1 and words[0].text.isdigit():
         words = words[1:]
-    for light in (CORPORATE, TITLES, PLACE_KINDS):
-        kept = [word for word in words if word.text not in light]
-        if kept:
-            words = kept
+    for light in (CORPORATE, TITLES):
+        words = [word for word in words if word.text not in light] or words
+    kept = [word for word in words if word.text not in PLACE_KINDS]
+    # "City of Ohio City" may go by "Ohio City", but the City of New York is not the State.
+    if not all(find_states(word.text) for word in kept):
+        words = kept
     return tuple(words)
 
 
