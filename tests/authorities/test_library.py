@@ -219,6 +219,11 @@ class TestDeclaredReporters:
         assert reporter.variations == ("Fict App",)
         assert (reporter.start_year, reporter.end_year, reporter.last_volume) == (1980, 1999, 40)
 
+    def test_declared_again_is_held_already(self, tmp_path: Path) -> None:
+        assert add(tmp_path, DECLARATION).reporters == 1
+        report = add(tmp_path, DECLARATION)
+        assert (report.reporters, report.held, report.read) == (0, 1, 1)
+
     def test_a_whole_volume_may_be_empty(self, tmp_path: Path) -> None:
         held = library(tmp_path, DECLARATION)
         assert at(held, "10", volume="7", reporter="Fict. App.")["coverage"] == "whole"
@@ -586,9 +591,12 @@ class TestAdding:
             file.write(json.dumps(paged(100, ["one"])) + "\n")
         with gzip.open(data / "b.csv.gz", "wt") as file:
             file.write("citation,date\n5 U.S. 137,1803-02-24\n")
+        with bz2.open(data / "c.JSONL.bz2", "wt") as file:
+            file.write(json.dumps(paged(104, ["two"], name="Cedar v. Dogwood")) + "\n")
         (data / "README.md").write_text("not read")
+        (data / "list.json").write_text("[1,\n2]")
         report = add_to_library(tmp_path / "lib", [data])
-        assert (report.files, report.added, report.problems) == (2, 2, [])
+        assert (report.files, report.added, report.problems) == (3, 3, [])
 
     def test_a_packed_file_that_breaks_off(self, tmp_path: Path) -> None:
         whole = gzip.compress(

@@ -15,7 +15,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 from voirdire.authorities.library_file import FILE_NAME, make_if_absent, open_to_read, translated
-from voirdire.authorities.library_rows import Progress
+from voirdire.authorities.library_rows import CASES_THAT_TELL_YEARS, Progress
 from voirdire.authorities.library_writer import declared_reporters, fold_word
 from voirdire.authorities.row_fields import is_number
 from voirdire.authorities.types import (
@@ -51,9 +51,6 @@ class VolumeCoverage:
     cases: int
     opinions: int
     years: tuple[int, int] | None
-
-
-_CASES_THAT_TELL_YEARS = 12
 
 
 class Library:
@@ -246,7 +243,7 @@ class Library:
             place,
         ).fetchone()
         # A few cases, of which one may be misdated, do not tell a volume's years.
-        return (first, last) if cases >= _CASES_THAT_TELL_YEARS else None
+        return (first, last) if cases >= CASES_THAT_TELL_YEARS else None
 
     def _cases(self, keys: Sequence[int]) -> tuple[Case, ...]:
         if not keys:

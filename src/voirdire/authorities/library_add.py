@@ -26,10 +26,8 @@ from voirdire.authorities.library_rows import (
 )
 from voirdire.authorities.library_writer import LibraryWriter
 from voirdire.authorities.opinion_rows import case_row, read_record, reporter_rows
-from voirdire.authorities.row_files import Line, is_row_file, lines_of
+from voirdire.authorities.row_files import Line, holds_records, is_row_file, lines_of
 from voirdire.citations.reporters import split_citation
-
-_RECORDS = (".jsonl", ".jsonl.gz", ".json", ".json.gz")
 
 
 @dataclass(slots=True)
@@ -83,7 +81,10 @@ def _files(paths: Sequence[Path], report: AddReport) -> Iterator[Path]:
             report.problems.append(RowProblem(Place(path), "there is no such file"))
         elif not is_row_file(path.name):
             report.problems.append(
-                RowProblem(Place(path), "is not JSONL or CSV (.jsonl, .csv, also with .gz)")
+                RowProblem(
+                    Place(path),
+                    "is not JSON Lines or CSV (.jsonl, .csv, also packed as .gz or .bz2)",
+                )
             )
         else:
             yield path
@@ -98,7 +99,7 @@ def _add_files(
     writer = LibraryWriter(connection)
     # A row may cite a reporter that is declared further down or in another file.
     for path in files:
-        if path.name.endswith(_RECORDS):
+        if holds_records(path.name):
             _add_reporters(writer, path, report)
     bulk = [path for path in files if bulk_kind(path.name)]
     if bulk:
@@ -112,7 +113,7 @@ def _add_files(
         report.files += 1
         if is_case_tree(path):
             rows = _tree_rows(writer, path, report, progress)
-        elif path.name.endswith(_RECORDS):
+        elif holds_records(path.name):
             rows = _record_rows(writer, path, report, progress)
         else:
             rows = read_date_rows(path, writer.declared(), report.problems, progress)
@@ -132,7 +133,13 @@ def _add_reporters(writer: LibraryWriter, path: Path, report: AddReport) -> None
             # The second reading reports it.
             continue
         for row in rows:
-            report.reporters += writer.add_reporter(row, _known_edition(row))
+            _add_reporter(writer, row, report)
+
+
+def _add_reporter(writer: LibraryWriter, row: ReporterRow, report: AddReport) -> None:
+    is_new = writer.add_reporter(row, _known_edition(row))
+    report.reporters += is_new
+    report.held += not is_new
 
 
 def _known_edition(row: ReporterRow) -> str | None:
@@ -174,7 +181,7 @@ def _tree_rows(
 ) -> Iterator[tuple[Place, bytes, CaseRow]]:
     for row in tree_rows(path, report.problems, progress):
         if isinstance(row, ReporterRow):
-            report.reporters += writer.add_reporter(row, _known_edition(row))
+            _add_reporter(writer, row, report)
         else:
             yield row
 

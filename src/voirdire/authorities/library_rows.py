@@ -11,6 +11,9 @@ from pathlib import Path
 from voirdire.authorities.types import OpinionNote, OpinionPart, PageSeries
 from voirdire.citations.types import DeclaredReporter
 
+# A few cases, of which one may be misdated, do not tell the years of a volume.
+CASES_THAT_TELL_YEARS = 12
+
 
 @dataclass(frozen=True, slots=True)
 class PrintedCitation:

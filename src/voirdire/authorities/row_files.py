@@ -14,8 +14,7 @@ from typing import IO, cast
 
 from voirdire.authorities.library_rows import Place, Progress, RowProblem
 
-_PLAIN = (".jsonl", ".json", ".csv")
-_ROW_FILES = tuple(name + packing for name in _PLAIN for packing in ("", ".gz", ".bz2"))
+_PACKINGS = (".gz", ".bz2")
 _LONGEST_LINE = 256 * 1024 * 1024
 _TELL_EVERY = 64
 
@@ -28,9 +27,22 @@ class Line:
     text: str
 
 
+def plain_name(name: str) -> str:
+    """A file's name in lower case and without the packing."""
+    name = name.lower()
+    for packing in _PACKINGS:
+        name = name.removesuffix(packing)
+    return name
+
+
+def holds_records(name: str) -> bool:
+    """Whether a file's name says that it holds JSON Lines."""
+    return plain_name(name).endswith((".jsonl", ".ndjson"))
+
+
 def is_row_file(name: str) -> bool:
     """Whether a file's name says that it holds rows."""
-    return name.lower().endswith(_ROW_FILES) and not name.startswith(".")
+    return not name.startswith(".") and (holds_records(name) or plain_name(name).endswith(".csv"))
 
 
 def unpacked(raw: IO[bytes], name: str) -> IO[bytes]:
