@@ -250,19 +250,40 @@ def _is_firm(flat: str, chain: Sequence[_Candidate]) -> bool:
             beside_stamp += 1
         elif not _SENTENCE_END.search(before.rstrip(BLANK)) and (goes_on or not each.alone):
             across += 1
-            runs_on += goes_on
+        runs_on += goes_on
         marked += each.span.end - each.span.start > len(str(each.value)) + 1 and not each.roman
     if beside_stamp >= max(2.0, 0.5 * len(chain)):
         return True
     if marked == len(chain) >= 4:
         return True
-    if len(chain) < 3 or across < max(1, 0.2 * len(chain)):
+    if len(chain) < 3:
+        return False
+    if _beside_header(flat, chain):
+        return True
+    if across < max(1, 0.2 * len(chain)):
         return False
     if sum(each.alone for each in chain) >= 0.6 * len(chain):
         return True
     # Numbers at the ends of a table's lines count up too, but no sentence runs on there.
-    steps = sorted(b.span.start - a.span.start for a, b in pairwise(chain))
-    if runs_on < max(1, 0.1 * len(chain)) or steps[len(steps) // 2] < _SHORT_FULL_PAGE:
+    if runs_on < max(1, 0.1 * len(chain)) or _median_step(chain) < _SHORT_FULL_PAGE:
         return False
     sure = sum(each.weight >= 1 for each in chain)
     return len(chain) >= 4 and sure >= 0.75 * len(chain) and across >= 0.3 * len(chain)
+
+
+def _beside_header(flat: str, chain: Sequence[_Candidate]) -> bool:
+    """Whether the same few words, a running header, stand beside many of the numbers."""
+    if len(chain) < 5 or _median_step(chain) < _SHORT_FULL_PAGE:
+        return False
+    heads: Counter[str] = Counter()
+    for each in chain:
+        after = flat[each.span.end : each.span.end + 80].split()[:3]
+        before = flat[max(0, each.span.start - 80) : each.span.start].split()[-3:]
+        heads.update({" ".join(after), " ".join(before)})
+    words, count = heads.most_common(1)[0]
+    return count >= max(3, 0.3 * len(chain)) and any(sign.isupper() for sign in words)
+
+
+def _median_step(chain: Sequence[_Candidate]) -> int:
+    steps = sorted(b.span.start - a.span.start for a, b in pairwise(chain))
+    return steps[len(steps) // 2]
