@@ -30,6 +30,7 @@ def target_of(text: str, start: str) -> str | None:
 
 ROE = "Roe v. Wallow, 733 F.3d 20, 24 (1st Cir. 2013)"
 VANCE = "Vance v. Hartman, 601 F.3d 9, 11 (1st Cir. 2010)"
+LONG = "The point is old, and every party to this appeal has made it at length, here and below, and more than once."
 
 ROWS = [
     # text, the citation to look at, what it refers to (the beginning), why
@@ -51,8 +52,8 @@ ROWS = [
         "Roe v.",
         "two cases of one volume: the name goes before the page",
     ),
-    (f"{ROE}. {VANCE}. So it is. Wallow, supra, at 25.", "Wallow, supra", "Roe v.", "supra by defendant"),
-    (f"{VANCE}. So it is. Wallow, supra, at 25.", "Wallow, supra", None, "supra to nothing"),
+    (f"{ROE}. {VANCE}. {LONG} Wallow, supra, at 25.", "Wallow, supra", "Roe v.", "supra by defendant"),
+    (f"{VANCE}. {LONG} Wallow, supra, at 25.", "Wallow, supra", None, "supra to nothing"),
     (f"{ROE}. So it is. Id. at 26.", "Id. at 26", "Roe v.", "id."),
     (f"{ROE}. Id. at 26. Id. at 27.", "Id. at 27", "Roe v.", "chain of id. ends at the case"),
     (f"{ROE}. {VANCE}. Roe, 733 F.3d at 25. Id.", "Id.", "Roe v.", "id. after a short form"),
