@@ -28,6 +28,8 @@ _REPLACED_WORDS = 0.04
 _SKIPPED_WORD = 0.002
 _RARE = 3
 _GOOD = 0.8
+# Below this many opinions with a "the", a word held once may still be a common one.
+_FEWEST_OPINIONS = 40
 # A word found beats a word given up, at the edges of the quotation too.
 _MATCH = 0.1
 # Less than one word on one side alone, so that the last word too has its counterpart.
@@ -260,6 +262,7 @@ _CERTAIN = re.compile(
     r"\d+|not|no|nor|never|none|cannot|without|unless|except|only|all|any|must|may|shall|should"
 )
 _LINE_END = re.compile(r"\w[-\u2010\u00ad]\s+\w")
+_ENDING = re.compile(r"s|d|n|r|ed|es|er|en|ly|ing")
 _ENUMERATOR = re.compile(r"\(\w\)")
 
 
@@ -269,43 +272,75 @@ def are_reading_slips(changes: Sequence[Change], index: OpinionIndex, rarity: Ra
     The one word is rare among all opinions held, the other is not, and the two are a few
     letters apart. One difference that is no slip makes the answer no.
     """
-    return bool(changes) and all(_is_slip(change, index, rarity) for change in changes)
+    words = _Rare(index, rarity)
+    return bool(changes) and all(_is_slip(change, index, words) for change in changes)
 
 
-def _is_slip(change: Change, index: OpinionIndex, rarity: Rarity) -> bool:
+class _Rare:
+    """Which words are no words: those that hardly any opinion has.
+
+    Where a library counts none, or is too small to tell, only a word that the opinion has
+    once may be one, and the document's words are taken for words.
+    """
+
+    def __init__(self, index: OpinionIndex, rarity: Rarity) -> None:
+        self._index = index
+        self._rarity = rarity
+        self._counts = (rarity("the") or 0) >= _FEWEST_OPINIONS
+
+    def in_source(self, word: str) -> bool:
+        """Whether a word of the opinion is none."""
+        if self._counts:
+            return self._is_uncommon(word)
+        return len(self._index.words.places.get(letters_of(word), ())) <= 1
+
+    def in_document(self, word: str) -> bool:
+        """Whether a word of the quotation is none."""
+        return self._counts and self._is_uncommon(word)
+
+    def _is_uncommon(self, word: str) -> bool:
+        parts = [part for part in _PART.findall(word.lower()) if len(part) > 1]
+        return any((self._rarity(part) or 0) <= _RARE for part in parts or [word.lower()])
+
+
+def _is_slip(change: Change, index: OpinionIndex, rare: _Rare) -> bool:
     if not change.source:
         return False
     if not change.written:
-        return all(len(word) <= 2 and _is_rare(word, index, rarity) for word in change.source)
+        return all(len(word) <= 2 and rare.in_source(word) for word in change.source)
     if len(change.written) == len(change.source):
         pairs = zip(change.written, change.source, strict=True)
-        if all(_is_misread(a, b, index, rarity) for a, b in pairs):
+        if all(_is_misread(written, source, rare) for written, source in pairs):
             return True
-    return _is_enumerator(change, index) or _is_misspaced(change, index, rarity)
+    return _is_enumerator(change, index) or _is_misspaced(change, index, rare)
 
 
-def _is_misread(written: str, source: str, index: OpinionIndex, rarity: Rarity) -> bool:
+def _is_misread(written: str, source: str, rare: _Rare) -> bool:
     a, b = letters_of(written), letters_of(source)
     if a == b:
         return True
     if (_CERTAIN.fullmatch(a) and _CERTAIN.fullmatch(b)) or a.isdigit() or b.isdigit():
         return False
-    return _is_rare(source, index, rarity) != _is_rare(written, index, rarity) and edit_distance(
-        a, b
-    ) <= max(1, min(len(a), len(b)) // 4)
+    if _is_inflected(a, b) or _is_inflected(b, a):
+        return False
+    return rare.in_source(source) != rare.in_document(written) and edit_distance(a, b) <= max(
+        1, min(len(a), len(b)) // 4
+    )
 
 
-def _is_misspaced(change: Change, index: OpinionIndex, rarity: Rarity) -> bool:
+def _is_inflected(word: str, base: str) -> bool:
+    return word.startswith(base) and _ENDING.fullmatch(word, len(base)) is not None
+
+
+def _is_misspaced(change: Change, index: OpinionIndex, rare: _Rare) -> bool:
     """One word read as two, or two as one, perhaps with a letter wrong."""
     together, read = letters_of("".join(change.written)), letters_of("".join(change.source))
     printed = index.opinion.text[change.span.start : change.span.end]
+    broken = _LINE_END.search(printed) is not None
     return (
         len(change.written) != len(change.source)
-        and (
-            _LINE_END.search(printed) is not None
-            or any(_is_rare(word, index, rarity) for word in change.source)
-        )
-        and not any(_is_rare(word, index, rarity) for word in change.written)
+        and (broken or any(rare.in_source(word) for word in change.source))
+        and not any(rare.in_document(word) for word in change.written)
         and edit_distance(together, read) <= max(1, min(len(together), len(read)) // 4)
     )
 
@@ -317,16 +352,6 @@ def _is_enumerator(change: Change, index: OpinionIndex) -> bool:
     alone = span.start < 2 or text[span.start - 2].isspace()
     one_each = len(change.written) == 1 and len(change.written[0]) == 1
     return alone and one_each and _ENUMERATOR.fullmatch(around) is not None
-
-
-def _is_rare(word: str, index: OpinionIndex, rarity: Rarity) -> bool:
-    parts = [part for part in _PART.findall(word.lower()) if len(part) > 1] or [word.lower()]
-    frequencies = [rarity(part) for part in parts]
-    counted = [frequency for frequency in frequencies if frequency is not None]
-    if len(counted) < len(frequencies):
-        # Where no library counts words, one that the opinion repeats is no slip.
-        return len(index.words.places.get(letters_of(word), ())) <= 1
-    return min(counted) <= _RARE
 
 
 def edit_distance(first: str, second: str) -> int:
