@@ -171,25 +171,26 @@ def _shared(flat: str, edges: Sequence[Sequence[re.Match[str]]], pages: int) -> 
         if not left:
             break
         for i in left:
-            count = counts[words[i][:size]]
-            if count >= _enough(pages, size):
-                start = min(edges[i][0].start(), edges[i][size - 1].start())
-                end = max(edges[i][0].end(), edges[i][size - 1].end())
-                if _stands_apart(flat, start, end, size, count / pages):
-                    best[i] = Span(start, end)
+            start = min(edges[i][0].start(), edges[i][size - 1].start())
+            end = max(edges[i][0].end(), edges[i][size - 1].end())
+            if _is_header(flat, start, end, size, counts[words[i][:size]], pages):
+                best[i] = Span(start, end)
     return list(best.values())
 
 
-def _enough(pages: int, size: int) -> float:
-    """How many pages must share a head of so many words; few words must be shared by more."""
-    share = 0.5 if size == 1 else 0.35 if size <= 3 else 0.2
-    return max(3.0, share * pages)
+def _is_header(flat: str, start: int, end: int, size: int, count: int, pages: int) -> bool:
+    """Whether words that `count` of `pages` pages share are a header or a footer.
 
-
-def _stands_apart(flat: str, start: int, end: int, size: int, share: float) -> bool:
-    """A head is on lines of its own, or is on most pages."""
-    own_lines = _NO_WORD_BEFORE.search(flat, max(0, start - 80), start) is not None and (
-        _NO_WORD_AFTER.match(flat, end) is not None
-    )
+    The more words, and the more they stand apart from the text, the fewer pages will do.
+    """
     worded = any(sign.isalpha() for sign in flat[start:end])
-    return own_lines or (size >= 2 and worded and share >= 0.5)
+    own_lines = (
+        _NO_WORD_BEFORE.search(flat, max(0, start - 80), start) is not None
+        and _NO_WORD_AFTER.match(flat, end) is not None
+    )
+    if own_lines and worded and size >= 3:
+        return count >= 3
+    share = 0.5 if size == 1 else 0.35 if size <= 3 else 0.2
+    if count < max(3.0, share * pages):
+        return False
+    return own_lines or (size >= 2 and worded and count >= 0.5 * pages)
