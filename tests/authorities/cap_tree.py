@@ -17,7 +17,7 @@ from typing import Any
 
 from voirdire.citations.reporters import split_citation
 
-_MARK = re.compile(r"\[fn(?P<note>[^\[\]\s]{1,12})\]|\[\*\*(?P<second>\w{1,8})\]")
+_MARK = re.compile(r"\[fn(?P<note>[^\[\]\s]{1,12})\]|\[(?P<stars>\*{1,3})(?P<second>\w{1,8})\]")
 _TYPES = {"majority": "majority", "concurrence": "concurrence", "dissent": "dissent"}
 _UNKNOWN_SERIES = 9
 
@@ -74,7 +74,7 @@ def write_tree(
 
 def _add(reporters: dict[str, Reporter], root: Path, row: Row, folder: str | None) -> None:
     parsed = [(text, p) for text in row["citations"] if (p := split_citation(text)) is not None]
-    for text, (number, editions, page) in parsed:
+    for position, (text, (number, editions, page)) in enumerate(parsed):
         edition = editions[0]
         reporter = reporters.setdefault(edition, Reporter(edition, _slug(edition)))
         place = folder or number
@@ -83,10 +83,12 @@ def _add(reporters: dict[str, Reporter], root: Path, row: Row, folder: str | Non
         has_words = bool(row.get("pages") or row.get("text"))
         name = f"{page:0>4}-{same_page + 1:0>2}"
         others = [other for other in row["citations"] if other != text]
-        main = row.get("page_citation") or text
-        own_pages = text == main
+        # The record's last page counts in the reporter that its pages follow, if that is said.
+        main = row.get("page_citation")
+        own_pages = text == main if main else row.get("first_page") == page
         case = {
-            "id": row["id"],
+            # The project lists a case once; here each of its places is a listing of its own.
+            "id": f"{row['id']}-{position + 1}" if position else row["id"],
             "name": row.get("name") or row.get("name_abbreviation"),
             "name_abbreviation": row.get("name_abbreviation") or row.get("name"),
             "decision_date": row.get("date"),
@@ -159,7 +161,7 @@ class _Html:
         self._citations = citations
         self._articles: list[tuple[str, list[str], list[str]]] = []
         self._waiting: list[str] = []
-        self._calls: dict[str, int] = {}
+        self._calls: dict[str, list[int]] = {}
 
     def part(self, kind: str) -> None:
         self._articles.append((kind, [], []))
@@ -173,28 +175,33 @@ class _Html:
 
     def text(self, text: str) -> None:
         out = re.sub(r"\n\s*\n\s*", "</p>\n    <p>", escape(text, quote=False))
-        self._out().append(out)
+        self._out().append(re.sub(r"(?<!</p>)\n(?! *<p>)", "<br/>\n", out))
 
     def marked(self, text: str) -> None:
         position = 0
         for mark in _MARK.finditer(text):
             self.text(text[position : mark.start()])
             if mark["second"]:
-                self.page(mark["second"], self._second_index(mark["second"]))
+                self.page(mark["second"], self._second_index(mark["second"], mark["stars"]))
             else:
-                number = len(self._articles)
-                self._calls.setdefault(mark["note"], number - 1)
-                ref = f"footnote_{number}_{escape(mark['note'])}"
-                self._out().append(
+                out = self._out()
+                calls = self._calls.setdefault(mark["note"], [])
+                calls.append(len(self._articles) - 1)
+                ref = f"footnote_{len(calls)}_{escape(mark['note'])}"
+                out.append(
                     f'<a class="footnotemark" href="#{ref}" id="ref_{ref}">{mark["note"]}</a>'
                 )
             position = mark.end()
         self.text(text[position:])
 
     def finish(self, footnotes: Sequence[Row], first: str, last: str) -> str:
+        seen: dict[str, int] = {}
         for note in footnotes:
-            article = self._calls.get(note["label"], len(self._articles) - 1)
-            ref = f"footnote_{article + 1}_{escape(note['label'])}"
+            called = note["label"].rstrip(".")
+            number = seen[called] = seen.get(called, 0) + 1
+            calls = self._calls.get(called, [])
+            article = calls[number - 1] if number <= len(calls) else len(self._articles) - 1
+            ref = f"footnote_{number}_{escape(called)}"
             words = escape(_MARK.sub("", note["text"]), quote=False)
             self._articles[article][2].append(
                 f'    <aside data-label="{escape(note["label"])}" class="footnote" id="{ref}">\n'
@@ -212,7 +219,7 @@ class _Html:
             self.part("majority")
         return self._articles[-1][1]
 
-    def _second_index(self, label: str) -> int:
+    def _second_index(self, label: str, stars: str) -> int:
         for citation in self._second:
             page = _page_of(citation)
             if page and page.isdecimal() and label.isdecimal() and 0 <= int(label) - int(page) <= 1:
@@ -222,7 +229,7 @@ class _Html:
             page = _page_of(citation)
             if page and page.isdecimal() and label.isdecimal() and 0 <= int(label) - int(page) < 40:
                 return self._citations.index(citation) + 1
-        return _UNKNOWN_SERIES
+        return _UNKNOWN_SERIES + len(stars)
 
 
 def _article(kind: str, body: Sequence[str], notes: Sequence[str]) -> str:

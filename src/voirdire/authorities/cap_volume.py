@@ -15,6 +15,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from voirdire.authorities.library_rows import CASES_THAT_TELL_YEARS
 from voirdire.authorities.row_fields import decision_date
 from voirdire.authorities.types import Case, CaseCitation, Holding
 from voirdire.citations.closed import implied_court
@@ -242,7 +243,7 @@ def read_volume(data: bytes, number: str, edition: str, folder: VolumeFolder) ->
         if first is not None and own in (None, case.first_page):
             pages.append(_Pages(first, page_number(last_page(case) or "") or first, index))
     pages.sort(key=lambda found: (found.first, found.last))
-    years = sorted({int(case.date[:4]) for case in listed if case.date})
+    years = sorted(int(case.date[:4]) for case in listed if case.date)
     return Volume(
         number=number,
         edition=edition,
@@ -251,7 +252,7 @@ def read_volume(data: bytes, number: str, edition: str, folder: VolumeFolder) ->
         whole=len(listed) == len(entries) > 0
         and not folder.redacted
         and (not _leaves_out(edition, listed) or _has_few_holes(pages)),
-        years=(years[0], years[-1]) if years else None,
+        years=(years[0], years[-1]) if len(years) >= CASES_THAT_TELL_YEARS else None,
         by_page=by_page,
         pages=tuple(pages),
     )
