@@ -34,6 +34,7 @@ from voirdire.authorities.types import (
     CaseReference,
     Holding,
     Opinion,
+    OpinionNote,
     PageSeries,
 )
 from voirdire.citations.reporters import squeeze
@@ -182,7 +183,8 @@ class CapSource:
         words = parse_casebody(html) if html is not None else self._json(case)
         if words is None or not words.text:
             return None
-        return Opinion(case, words.text, series_of(case, words), words.notes, words.parts)
+        series = series_of(case, words)
+        return Opinion(case, words.text, series, notes_of(case, words, series), words.parts)
 
     def document_frequency(self, word: str) -> int | None:
         """Not counted: the words of most cases are never read."""
@@ -266,6 +268,16 @@ def series_of(case: Case, words: Casebody) -> tuple[PageSeries, ...]:
         # All on one page: no mark, and no doubt.
         series.insert(0, PageSeries(main.volume, main.reporter, ()))
     return tuple(series)
+
+
+def notes_of(
+    case: Case, words: Casebody, series: tuple[PageSeries, ...]
+) -> tuple[OpinionNote, ...]:
+    """The notes; one called before the first mark is on the case's first page."""
+    main = case.citations[0] if case.citations else None
+    if main is None or not series or series[0].reporter != main.reporter:
+        return words.notes
+    return tuple(replace(note, page=note.page or main.first_page) for note in words.notes)
 
 
 def check_html(data: bytes) -> bytes:

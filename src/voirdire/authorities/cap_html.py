@@ -20,7 +20,7 @@ _BLOCKS = frozenset(
     "p div section article aside blockquote h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table tr pre"
     " hr center figure header footer".split()
 )
-_SPACES = frozenset(("br", "td", "th", "img"))
+_SPACES = frozenset(("td", "th", "img"))
 _SILENT = frozenset(("script", "style", "title", "template", "noscript"))
 _WHITE = re.compile(r"\s+")
 _PIECE = 1 << 16
@@ -54,7 +54,10 @@ def parse_casebody(html: bytes) -> Casebody:
 
 @dataclass(slots=True)
 class _Stretch:
-    """Text that is being written, white space folded, paragraphs two newlines apart."""
+    """Text that is being written: white space folded, lines and paragraphs on lines of their own.
+
+    `gap` is what comes before the next word; `waiting` are page marks that it takes with it.
+    """
 
     pieces: list[str] = field(default_factory=list)
     length: int = 0
@@ -81,6 +84,9 @@ class _Stretch:
         self.pieces.append(words)
         self.length += len(words)
         self.gap = " " if trailing else ""
+
+    def end_line(self) -> None:
+        self.gap = self.gap.strip(" ") or "\n"
 
     def end_block(self) -> None:
         self.gap = "\n\n"
@@ -126,6 +132,8 @@ class _Reader:
             self._stretch().end_block()
         elif tag in _SPACES:
             self._stretch().write(" ")
+        elif tag == "br":
+            self._stretch().end_line()
         self._open.append(role)
         if role == "silent":
             self._silent += 1

@@ -9,7 +9,7 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from voirdire.authorities.cap import CAP_URL, TreeFiles, check_html, series_of
+from voirdire.authorities.cap import CAP_URL, TreeFiles, check_html, notes_of, series_of
 from voirdire.authorities.cap_html import parse_casebody
 from voirdire.authorities.cap_volume import (
     Volume,
@@ -129,7 +129,11 @@ def _case_rows(
 
 
 def _case_row(case: Case, html: bytes | None, surely_until: int | None) -> CaseRow:
-    words = parse_casebody(html) if html is not None else None
+    words = None
+    if html is not None:
+        body = parse_casebody(html)
+        series = series_of(case, body)
+        words = OpinionText(body.text, series, notes_of(case, body, series), body.parts)
     return CaseRow(
         id=case.id,
         names=case.names,
@@ -148,9 +152,7 @@ def _case_row(case: Case, html: bytes | None, surely_until: int | None) -> CaseR
         docket_number=case.docket_number,
         source=case.source,
         url=case.url,
-        words=OpinionText(words.text, series_of(case, words), words.notes, words.parts)
-        if words is not None and words.text
-        else None,
+        words=words if words is not None and words.text else None,
     )
 
 
