@@ -341,6 +341,53 @@ STYLES: list[Row] = [
             )
         ],
     ),
+    # docket number in the form of the Southern District of New York
+    (
+        "Doe v. Bell, Inc., No. 04 Civ. 5316 (DAB), 2006 WL 38511, at *2 (S.D.N.Y. 2006).",
+        [("2006 WL 38511", {"docket_number": "04 Civ. 5316 (DAB)", "defendant": "Bell, Inc."})],
+    ),
+    # a service that the database does not list
+    (
+        "Ames v. Boyd, 2023 FICT LEXIS 2264, *15 (Sup Ct N.Y. County 2023)",
+        [("2023 FICT LEXIS 2264", {"kind": "database", "pin_cite": "*15", "court": "nysupct"})],
+    ),
+    # California: parallel citations in brackets
+    (
+        "Crane v. Diaz (1979) 25 Cal.3d 436, 441 [158 Cal.Rptr. 839, 600 P.2d 1071].",
+        [
+            ("25 Cal.3d 436", {"year": 1979, "pin_cite": "441"}),
+            ("158 Cal.Rptr. 839", {"year": 1979, "case_name": "Crane v. Diaz"}),
+            ("600 P.2d 1071", {"year": 1979, "case_name": "Crane v. Diaz"}),
+        ],
+    ),
+    # old opinions: the circuit between commas
+    (
+        "Pell v. Trans Air, Inc., 2 Cir., 1951, 187 F.2d 122, 124.",
+        [("187 F.2d 122", {"court": "ca2", "year": 1951, "case_name": "Pell v. Trans Air, Inc."})],
+    ),
+    # a space lost its place
+    (
+        "Ames v. Boyd , 142 N.J. 520, 536, 666 A .2d 146 (1995)",
+        [
+            ("142 N.J. 520", {"case_name": "Ames v. Boyd", "year": 1995}),
+            ("666 A .2d 146", {"reporter": "A.2d", "year": 1995}),
+        ],
+    ),
+    # the Supreme Court's way to write a circuit
+    ("Ames v. Boyd, 5 F. 3d 6, 8 (CA9 1993).", [("5 F. 3d 6", {"court": "ca9", "year": 1993})]),
+    # a state's court of appeals, whose abbreviation is also that of an appendix
+    (
+        "Ames v. Boyd, 5 So. 2d 6, 8 (Fla. App. 1980).",
+        [("5 So. 2d 6", {"court": "fladistctapp", "year": 1980})],
+    ),
+    # a parallel citation of a short form, written in full
+    (
+        "See Johns, 515 U.S. at 307, 115 S. Ct. 2151.",
+        [
+            ("515 U.S. at 307", {"kind": "short", "case_name": "Johns"}),
+            ("115 S. Ct. 2151", {"kind": "full", "case_name": "Johns"}),
+        ],
+    ),
     # LEXIS
     (
         "Dane v. Roe, 2019 U.S. Dist. LEXIS 1234, at *5 (E.D. Pa. 2019).",
@@ -396,6 +443,18 @@ NAMES = [
     ("Crane, 4 U.S. 5; Ames v. Boyd, 5 U.S. 6", "Ames v. Boyd"),  # after a semicolon
     ("Washington Court of Appeals State v. Boyd, 5 U.S. 6", "State v. Boyd"),  # heading
     ("12 Ames v. Boyd, 5 U.S. 6", "Ames v. Boyd"),  # footnote number
+    ("See Rosen v. Rector of Univ. of Va., 5 U.S. 6", "Rosen v. Rector of Univ. of Va."),
+    ("von Bell v. von Bell, 5 U.S. 6", "von Bell v. von Bell"),  # particle
+    (
+        "See Drivers, Chauffeurs & Helpers Union, Local No. 5 v. Boyd Co., 5 U.S. 6",
+        "Drivers, Chauffeurs & Helpers Union, Local No. 5 v. Boyd Co.",
+    ),  # list
+    (
+        "the relief requested.Friends of Ames, Inc. v. Boyd (TOC), Inc., 5 U.S. 6",
+        "Friends of Ames, Inc. v. Boyd (TOC), Inc.",
+    ),
+    ("It ran on Laura's behalf. Ames v. Boyd, 5 U.S. 6", "Ames v. Boyd"),
+    ("Pursuant to Ames v. Boyd, 5 U.S. 6", "Ames v. Boyd"),
     ("Slaughter-House Cases, 83 U.S. 36", "Slaughter-House Cases"),
     ("Mayo , 5 U.S. 6", "Mayo"),  # stray space
     ("it was found at 5 U.S. 6", None),  # no name
@@ -526,6 +585,8 @@ NOT_CASES: list[Row] = [
     ("Pet. App. 5a", [("Pet. App. 5a", {"kind": "record"})]),
     ("CP 45; RP 12", [("CP 45", {"kind": "record"}), ("RP 12", {"kind": "record"})]),
     ("in 12 Tr. 44, 3 R. 45", [("12 Tr. 44", {"kind": "record"}), ("3 R. 45", {"kind": "record"})]),
+    ("108 Stat. 1796, 1985-86", [("108 Stat. 1796, 1985-86", {"kind": "statute"})]),
+    ("at 1211 SW 5th Avenue, v. 32F at 347 West St.", []),
     ("12 Angry Men 3 times on May 3, 2003, at 5 Main St. 6, Nos. 4 and 5, $12 Mil. 4", []),
 ]
 

@@ -38,7 +38,7 @@ _NEUTRAL = re.compile(r"(?<![\w$/§-])((?:19|20)\d\d)-([A-Z][A-Za-z]{1,9})-(\d{1
 _NOMINATIVE = re.compile(r" ?\((?:\d{1,2} )?[A-Z][A-Za-z.&' ]{1,20}\)")
 _PAGE = re.compile(
     r"(?: ?\*{1,3}\d{1,5})?,?[ \n]?(?:(?<=[ \n,])|(?<=\)))"
-    r"(?:(?P<page>\d{1,9}(?:[A-Za-z]{1,2}\b|-[A-Z]{1,2}\b|-?\([A-Z]\))?|(?:P|¶¶?|par\.) ?\d[\d,]*\d)"
+    r"(?:(?P<page>\d{1,9}(?:[A-Za-z]\b|[A-Z]{2}\b|-[A-Z]{1,2}\b|-?\([A-Z]\))?|(?:P|¶¶?|par\.) ?\d[\d,]*\d)"
     r"(?!\.?\d|\w)"
     r"|(?P<roman>[ivxlc]{2,7}|i)(?=[ ,.;)(])"
     r"|(?P<blank>_{1,9}|[—-]{1,4})(?=[ ,.;()]|$))"
@@ -60,17 +60,22 @@ _UNKNOWN = re.compile(
 )
 # Reporters whose name is a word or one letter ("14 Taylor", "3 P."): numbers around them are
 # a citation only where a case name stands before or a year or parallel citation after.
-_WEAK = re.compile(r"[A-Z][a-z']+|[A-Z]\.?|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.")
-_CAPTION_BEFORE = re.compile(r"(?:\bv\.? |\bIn re |\b[Ee]x parte |\bMatter of )[^;\n]{1,140}, $")
+_WEAK = re.compile(
+    r"[A-Z][a-z']+|[A-EG-Z]\.?|F|[NS][EW]|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\."
+)
+_CAPTION_BEFORE = re.compile(
+    r"(?:\bv\.? |\bIn re |\b[Ee]x parte |\bMatter of )[^;\n]{1,140}, $|\d\d\d\d\) $|\d(?: \([IVX\d]{1,4}\))? [(\[]$"
+)
 _YEAR_AFTER = re.compile(
     r"(?:, ?\*?\d{1,5}(?:-\d{1,5})?)*(?: \((?:[^()\n]{0,60}[ .])?(?:1[6-9]|20)\d\d\)|, \d{1,4} [A-Z][A-Za-z.' ]{0,12}(?:[23]d )?\d)"
 )
 _DOCKET = re.compile(
     r"(?:\b(?:Case|Docket|Civil Action|Civ\. A\.|Index|Crim\.|Civ\.|C\.A\.|MDL|App\.|\d{1,2}(?:st|d|th) Dist\.(?: [A-Z][a-z]+){1,2}) )?\bNos?\. ?"
-    r"(?P<number>[A-Z0-9](?:[A-Za-z0-9:.()/-]| -(?=\w)|(?<=\w)- (?=\d)){1,26}(?<=[A-Za-z0-9)])"
+    r"(?P<number>(?:\d{1,2} (?:Civ|CIV|Cr|CR|Crim|CV|Cv|C|MC|Misc)\.? ?\d{1,5}"
+    r"|[A-Z0-9](?:[A-Za-z0-9:.()/-]| -(?=\w)|(?<=\w)- (?=\d)){1,26}(?<=[A-Za-z0-9)]))"
     r"(?: \([A-Z]{1,5}(?:[x/-][A-Z]{1,4})?\)| (?:[WEM]DA|C\.D\.|M\.D\.)(?: \d{4})?)*)"
 )
-_DOCKET_SHAPE = re.compile(r"\d[\w]*[-:/]\w|\d{4,}|[A-Z]\d{4,}")
+_DOCKET_SHAPE = re.compile(r"\d[\w]*[-:/]\w|^\d+ [A-Z]|\d{4,}|[A-Z]\d{4,}")
 _SLIP = re.compile(r",? (?:slip op\.?|mem\.? op\.?|Order|order|ECF|Dkt)")
 _DATABASE_NEXT = re.compile(
     r",? (?=(?:19|20)\d\d (?:WL|U\.?S\.? |[A-Z][A-Za-z.' ]{0,25}LEXIS|BL|LX) ?\d?)"
@@ -182,6 +187,8 @@ def _unknown_core(text: str, volume: re.Match[str]) -> Core | None:
         return None
     match = _UNKNOWN.match(text, volume.end())
     if match is None:
+        return None
+    if text.endswith(("No. ", "Nos. "), 0, volume.start()):
         return None
     if match["reporter"] in _RECORD_WORDS or _NO_REPORTER.match(match["reporter"]):
         return None

@@ -149,7 +149,8 @@ class _Tail:
 
 
 _BETWEEN = re.compile(r"(?:,? (?:slip op\.?|mem\. op\.|Slip Op\.),?)?(?:, ?|,? = )$")
-_INTO_PAREN = re.compile(r",? ?(?:\([IVXivxA-Za-z\d]{1,4}\) ?)*\($")
+_INTO_PAREN = re.compile(r",? ?(?:\([IVXivxA-Za-z\d]{1,4}\) ?)*[(\[] ?$")
+_CLOSE = re.compile(r" ?[)\]](?= ?\()")
 _DIVISION = re.compile(r"\([IVXivxA-Za-z\d]{1,4}\)")
 _SLIP = re.compile(r",? (?:slip op\.?|mem\.? op\.?|Slip Op\.?),?")
 _YEAR_VOLUME = re.compile(r"(?:1[89]|20)\d\d")
@@ -227,15 +228,18 @@ class _Reader:
         return run
 
     def _opens(self, gap: str, start: int) -> bool:
-        """Whether the gap leads into a parenthesis of nothing but parallel citations."""
-        return _INTO_PAREN.match(gap) is not None and start + len(gap) - 1 in self.brackets.closing
+        """Whether the gap leads into brackets of nothing but parallel citations."""
+        opening = start + len(gap.rstrip()) - 1
+        return _INTO_PAREN.match(gap) is not None and opening in self.brackets.closing
 
     def _tail(self, last: _Member, following: int, inside: int) -> _Tail:
         text, closing = self.text, self.brackets.closing
         end = inside
-        # Georgia puts the parallel citations into a parenthesis of their own.
-        if text.startswith(")", end) and last.core.kind == "full":
-            end += 1 if text.startswith((" (", "("), end + 1) and following > end + 3 else 0
+        # Georgia puts the parallel citations into a parenthesis of their own, California
+        # into square brackets; court and year may follow.
+        close = _CLOSE.match(text, end)
+        if close is not None and last.core.kind == "full" and following > close.end() + 2:
+            end = close.end()
         court_year: CourtYear | None = None
         parentheticals: list[Parenthetical] = []
         while True:

@@ -41,6 +41,9 @@ _CONSTITUTION = re.compile(
     r"(?:(?:[Aa]rt(?:\.|icle)|[Aa]mends?\.?|[Aa]mendment|pmbl\.?) ?[IVXLivxl\d]+(?:[-(]?[A-Za-z\d]\)?)?(?:, ?)?)?(?:,? ?(?:§§? ?\d+[a-z]?(?:\([a-z0-9]\))*|cl\. ?\d+))*"
 )
 _PUBLIC_LAW = re.compile(r"\bPub\. ?L\. ?(?:No\. ?)?\d{1,3}-\d{1,4}(?:,? §§? ?\d+[\w()]*)?")
+_AT_LARGE = re.compile(
+    r"\d{1,3} Stat\. (?:at )?\d{1,4}(?:-\d{1,4})?(?:, \d{1,4}(?:-\d{1,4})?(?! [A-Z]))*(?![\w])"
+)
 _TREATISE = re.compile(
     rf"Restatement (?:\((?:First|Second|Third|Fourth|\d[a-z]{{1,2}})\) )?(?:of|\(|[A-Z])[A-Za-z ,:().&]{{2,70}}?§§? ?{_NUMBER}"
 )
@@ -83,7 +86,7 @@ def scan_laws(text: str) -> Iterator[Core]:
         )
     for match in _SECTION.finditer(text):
         yield _section(text, match)
-    for pattern in (_RULE, _RULE_WITH_PARTS, _CONSTITUTION, _PUBLIC_LAW):
+    for pattern in (_RULE, _RULE_WITH_PARTS, _CONSTITUTION, _PUBLIC_LAW, _AT_LARGE):
         for match in pattern.finditer(text):
             yield Core("statute", match.start(), len(match.group().rstrip(" ,")) + match.start())
     for match in _TREATISE.finditer(text):

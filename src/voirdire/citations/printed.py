@@ -13,6 +13,7 @@ from voirdire.citations.types import Kind
 
 _TOKEN = re.compile(r" ?(?:[A-Za-z][A-Za-z.'’-]*|&)")
 _NUMBER_NEXT = re.compile(r" (?:at )?\d")
+_DATABASE = re.compile(r"\bLEXIS$|^(?:BL|LX)$")
 _REGULATION = re.compile(r"^(?:C\.? ?F\.? ?R|Fed\. ?Reg|FR$|F\.R\.$|.*\b(?:Reg|Regs|Admin)\.?$)")
 
 
@@ -43,12 +44,14 @@ class PrintedTable:
         names = [(text[position:end].strip(), end) for end in reversed(known)]
         if not names and numbered:
             name = text[position : numbered[0]].strip()
-            if " " in name and is_other_print(name):
+            if (" " in name or "." in name[:-1]) and is_other_print(name):
                 names.append((name, numbered[0]))
         return [(_kind(name), name, end) for name, end in names]
 
 
 def _kind(name: str) -> Kind:
+    if _DATABASE.search(name):
+        return "database"
     if _REGULATION.match(name):
         return "regulation"
     if re.search(r"\bStat\.|\bU\.? ?S\.? ?C\b|\bLaws\b|\bCong\. Rec", name):

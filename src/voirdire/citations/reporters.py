@@ -34,7 +34,7 @@ _TYPE_RANK = {
 _SPELLED_FIRST = {"SC": ("S. Ct.",)}
 _YEAR_VOLUME = re.compile(r"(?:1[789]|20)\d\d")
 _TOKEN = re.compile(
-    r"[ \n]?(?:[A-Za-z][A-Za-z.&'’]*|&|\d{1,2}(?:d|th|st|nd|rd|D|TH)\b\.?|,(?= )"
+    r"[ \n]?(?:[A-Za-z][A-Za-z.&'’]*|&|\.?\d{1,2}(?:d|th|st|nd|rd|D|TH)\b\.?|,(?= )"
     r"|\((?:[A-Za-z0-9.&' ]{1,14})\)|\[(?:CCH|BNA|2d)\])"
 )
 _MAX_TOKENS = 12

@@ -18,11 +18,13 @@ _NOTE = (
     rf"|(?:nn|fns|notes)\.? ?\d{{1,3}}(?: ?{_DASH} ?\d{{1,3}})?"
     rf"(?:(?:, | ?& ?| and )\d{{1,3}}(?: ?{_DASH} ?\d{{1,3}})?(?![\w]))*"
 )
-_PARAGRAPH = (
-    rf"(?:¶¶?|§§?|[Pp]aras?\.|[Pp]ars?\.) ?\d+(?:\.\d+)*(?:\([a-z0-9]+\))*(?: ?{_DASH} ?\d+)?"
+_PARAGRAPH = rf"(?:¶¶?|[Pp]aras?\.|[Pp]ars?\.) ?\d+(?:\.\d+)*(?:\([a-z0-9]+\))*(?: ?{_DASH} ?\d+)?"
+_SECTION = (
+    r"§§? ?\d\w*(?:[.:-]\w+)*(?:\([A-Za-z0-9]{1,5}\))*"
+    r"(?:(?:, | and | & )\(?\d\w*(?:[.:-]\w+)*\)?(?:\([A-Za-z0-9]{1,5}\))*(?![\w]| [A-Z]))*"
 )
 _ROMAN = rf"[ivxlc]{{1,7}}(?:{_DASH}[ivxlc]{{1,7}})?"
-_ITEM = rf"(?:{_PAGE}|{_NOTE}|{_PARAGRAPH}|{_ROMAN}|passim)"
+_ITEM = rf"(?:{_PAGE}|{_NOTE}|{_PARAGRAPH}|{_SECTION}|{_ROMAN}|passim)"
 _END = r"(?=[\s,;.:()\[\]\"'”’]|$)(?!\.\d)"
 _FIRST = re.compile(
     rf"(?:,? ?at (?:pages? |pp?\. ?)?|, ?(?:pages? |pp?\. ?)?| (?=[¶§n])|: ?)({_ITEM}){_END}"
