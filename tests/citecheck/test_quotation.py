@@ -14,7 +14,7 @@ from voirdire.authorities.types import (
     PageSeries,
 )
 from voirdire.citations.types import AttributedQuotation, Citation, Parenthetical
-from voirdire.citecheck.quotation import check_quotation
+from voirdire.citecheck.quotation import check_quotation, stands_in
 from voirdire.citecheck.quotation_match import OpinionIndex
 from voirdire.documents.types import FoldedText, Quotation
 from voirdire.findings import Finding, Span
@@ -56,7 +56,7 @@ def opinion(*, last_page: str = "304", reporter: str = "F.3d") -> Opinion:
 
 
 FREQUENT = 50
-RARE_WORDS = {"hag": 1, "tbe": 2, "ehall": 1}
+RARE_WORDS = {"hag": 1, "tbe": 2, "clearanee": 0, "llth": 2, "post": 9}
 
 
 def check(
@@ -254,6 +254,8 @@ MISREAD = [
         "(2) wait and (3) pay the toll",
         "ocr_text",
     ),
+    # digits read as letters
+    ("It was the llth of May when he came.", "it was the 11th of May", "ocr_text"),
     # both words are known: a change
     ("The court had yet to speak to it.", "the court has yet to speak to it", "quotation_altered"),
     # far from the word, however rare
@@ -322,6 +324,60 @@ def test_of_several_places_the_pinned_one_counts() -> None:
     text = "The gates are shut at nine. Then the gates are shut at nine."
     source = plain(text, ((0, "300"), (28, "301"), (len(text), "302")))
     assert check("gates are shut at nine", 301, source=source).evidence[0].page == "301"
+
+
+OWN_MARKS = [
+    # a bracket that ends the word otherwise than the source, beside a true change
+    ("He rests his plea upon the deed.", "he rest[ed] his plea on the deed", ("on", "upon")),
+    # a bracket that keeps the negation of the word it is part of
+    ("He cannot fairly be read to deny it.", "he c[ould not] fairly be read to deny", None),
+    # and one that loses it
+    ("He cannot fairly be read to deny it.", "he c[ould] fairly be read to deny", ("", "")),
+    # a reference within the opinion passed over
+    ("It is common, post, at 573, to rest on it.", "it is common to rest on it", None),
+    # the source's own bracket
+    ("He ha[d] entered into the deed of sale.", "he had entered into the deed", None),
+]
+
+
+@pytest.mark.parametrize(("source", "words", "change"), OWN_MARKS)
+def test_brackets_and_references_inside(
+    source: str, words: str, change: tuple[str, str] | None
+) -> None:
+    finding = check(words, 300, source=plain(source))
+    assert finding.outcome == ("verified" if change is None else "refuted")
+    if change and change[0]:
+        assert [(c.written, c.source) for c in finding.changes] == [change]
+
+
+def test_words_of_a_string_citation_may_be_those_of_another() -> None:
+    text = '"a promise to marry binds the heirs"'
+    quotation = AttributedQuotation(
+        Quotation(Span(1, len(text) - 1), Span(0, len(text)), "inline"), "sure"
+    )
+    citation = Citation(
+        "full", "12 F.3d 300", Span(0, 1), Span(0, 1),
+        volume="12", reporter="F.3d", reporters=("F.3d",), pin_pages=(300,), in_string=True,
+    )  # fmt: skip
+    folded = FoldedText(text, (0,), (0,), (len(text),))
+    finding = check_quotation(quotation, citation, folded, OpinionIndex(opinion()), lambda _: None)
+    assert finding.reason == "association_not_sure"
+
+
+def test_page_of_an_id_in_a_parallel_reporter_is_not_judged() -> None:
+    text = '"each tenant keeps the key of his own gate"'
+    quotation = AttributedQuotation(
+        Quotation(Span(1, len(text) - 1), Span(0, len(text)), "inline"), "sure"
+    )
+    citation = Citation(
+        "id", "Id. at 1952", Span(0, 1), Span(0, 1),
+        volume="12", reporter="F.3d", reporters=("F.3d",), pin_pages=(1952,),
+    )  # fmt: skip
+    folded = FoldedText(text, (0,), (0,), (len(text),))
+    finding = check_quotation(quotation, citation, folded, OpinionIndex(opinion()), lambda _: None)
+    assert finding.outcome == "verified"
+    assert stands_in(quotation, folded, OpinionIndex(opinion()))
+    assert not stands_in(quotation, folded, OpinionIndex(plain("The bell is rung at ten.")))
 
 
 def test_separate_opinion_that_is_not_held_cannot_refute() -> None:

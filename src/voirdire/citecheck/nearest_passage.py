@@ -11,8 +11,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from voirdire.citecheck.letters import letters_of
+from voirdire.citecheck.omissions import is_citation
 from voirdire.citecheck.quotation_match import OpinionIndex
-from voirdire.citecheck.quotation_pattern import Joint, written_items
+from voirdire.citecheck.quotation_pattern import Joint, Word, written_items
 from voirdire.findings import Span
 
 Rarity = Callable[[str], int | None]
@@ -63,17 +64,25 @@ class NearPassage:
         """The share of the quotation's words that the passage has."""
         return self.matched / self.compared
 
-    def without_furniture(self) -> "NearPassage":
-        """The passage compared with the quotation less what a page put between its words.
+    def without_furniture(self, text: str) -> "NearPassage":
+        """The passage compared with the quotation less what is no word of either.
 
         A line number, a footnote call or a running header that got into the document's
-        text is no word of the quotation.
+        text, and a citation of the source `text` that the writer leaves out.
         """
         kept = tuple(
-            change for change in self.changes if not (change.is_inside and _is_furniture(change))
+            change
+            for change in self.changes
+            if not (change.is_inside and (_is_furniture(change) or _is_citation(change, text)))
         )
         lost = sum(len(c.written) for c in self.changes) - sum(len(c.written) for c in kept)
         return NearPassage(self.span, self.matched, max(self.compared - lost, 1), kept)
+
+
+def _is_citation(change: Change, text: str) -> bool:
+    if change.written:
+        return False
+    return is_citation(text[change.span.start : change.span.end])
 
 
 def _is_furniture(change: Change) -> bool:
@@ -89,7 +98,7 @@ def _is_furniture(change: Change) -> bool:
 def nearest_passage(text: str, index: OpinionIndex) -> NearPassage | None:
     """The passage that has most of a quotation's words in order; None when none has any."""
     items = _part_that_differs(written_items(text), index)
-    keys = [item if isinstance(item, Joint) else letters_of(item) for item in items]
+    keys = [item if isinstance(item, Joint) else item.letters for item in items]
     if not any(isinstance(key, str) for key in keys):
         return None
     best: NearPassage | None = None
@@ -102,11 +111,11 @@ def nearest_passage(text: str, index: OpinionIndex) -> NearPassage | None:
     return best
 
 
-def _part_that_differs(items: list[str | Joint], index: OpinionIndex) -> list[str | Joint]:
+def _part_that_differs(items: list[Word | Joint], index: OpinionIndex) -> list[Word | Joint]:
     """A long quotation's first part that the opinion does not have; a short one whole."""
     parts = [items[i : i + _MOST_WORDS] for i in range(0, len(items), _MOST_WORDS)]
     for part in parts[:-1]:
-        letters = "".join("" if isinstance(item, Joint) else letters_of(item) for item in part)
+        letters = "".join("" if isinstance(item, Joint) else item.letters for item in part)
         if letters not in index.view.letters:
             return part
     return parts[-1] if parts else []
@@ -135,7 +144,7 @@ def _likely_starts(keys: Sequence[str | Joint], index: OpinionIndex) -> list[int
 
 
 def _align(
-    items: Sequence[str | Joint], keys: Sequence[str | Joint], first: int, index: OpinionIndex
+    items: Sequence[Word | Joint], keys: Sequence[str | Joint], first: int, index: OpinionIndex
 ) -> NearPassage | None:
     skips = sum(isinstance(key, Joint) and key.skips for key in keys)
     slack = 2 * _BUCKET + len(keys) // 4
@@ -220,7 +229,7 @@ def _trace(trail: Sequence[bytearray], j: int) -> list[_Step]:
 
 
 def _compare(
-    items: Sequence[str | Joint], steps: Sequence[_Step], low: int, index: OpinionIndex
+    items: Sequence[Word | Joint], steps: Sequence[_Step], low: int, index: OpinionIndex
 ) -> NearPassage | None:
     places = [j + low for _, j in steps if j is not None]
     if not places:
@@ -230,17 +239,19 @@ def _compare(
     matched = 0
     offset = index.words.offsets[places[0]]
     for i, j in (*steps, (None, None)):
+        item = None if i is None else items[i]
         agrees = (
-            i is not None
+            isinstance(item, Word)
             and j is not None
-            and letters_of(str(items[i])) == index.words.letters[j + low]
+            and item.is_printed(index.words.letters[j + low])
         )
         is_end = i is None and j is None
         if not agrees and not is_end:
             apart.append((i, j))
             continue
         if apart:
-            written = tuple(str(items[k]) for k, _ in apart if k is not None)
+            there = [items[k] for k, _ in apart if k is not None]
+            written = tuple(word.text for word in there if isinstance(word, Word))
             source = [k + low for _, k in apart if k is not None]
             words = tuple(index.words.printed[k] for k in source)
             if letters_of("".join(written)) != letters_of("".join(words)):
@@ -252,7 +263,7 @@ def _compare(
         if j is not None:
             matched += 1
             offset = index.words.end(j + low)
-    total = sum(isinstance(item, str) for item in items)
+    total = sum(isinstance(item, Word) for item in items)
     span = Span(index.words.offsets[places[0]], index.words.end(places[-1]))
     return NearPassage(span, matched, total, tuple(changes))
 
@@ -261,8 +272,10 @@ _PART = re.compile(r"[^\W_]+")
 _CERTAIN = re.compile(
     r"\d+|not|no|nor|never|none|cannot|without|unless|except|only|all|any|must|may|shall|should"
 )
-_LINE_END = re.compile(r"\w[-\u2010\u00ad]\s+\w")
+_LINE_END = re.compile(r"\w[-\u2010\u00ad]\s*\w")
+_LOOK_ALIKE = str.maketrans("lio", "110")
 _ENDING = re.compile(r"s|d|n|r|ed|es|er|en|ly|ing")
+_LINE_END_MARK = re.compile(r"[-\u2010\u00ad]\s+|[\[\]]")
 _ENUMERATOR = re.compile(r"\(\w\)")
 
 
@@ -299,8 +312,9 @@ class _Rare:
         return self._counts and self._is_uncommon(word)
 
     def _is_uncommon(self, word: str) -> bool:
-        parts = [part for part in _PART.findall(word.lower()) if len(part) > 1]
-        return any((self._rarity(part) or 0) <= _RARE for part in parts or [word.lower()])
+        whole = _LINE_END_MARK.sub("", word.lower())
+        parts = [part for part in _PART.findall(whole) if len(part) > 1]
+        return any((self._rarity(part) or 0) <= _RARE for part in parts or [whole])
 
 
 def _is_slip(change: Change, index: OpinionIndex, rare: _Rare) -> bool:
@@ -319,13 +333,15 @@ def _is_misread(written: str, source: str, rare: _Rare) -> bool:
     a, b = letters_of(written), letters_of(source)
     if a == b:
         return True
-    if (_CERTAIN.fullmatch(a) and _CERTAIN.fullmatch(b)) or a.isdigit() or b.isdigit():
+    if _CERTAIN.fullmatch(a) and _CERTAIN.fullmatch(b):
         return False
+    if rare.in_source(source) == rare.in_document(written):
+        return False
+    if a.translate(_LOOK_ALIKE) == b.translate(_LOOK_ALIKE):
+        return True
     if _is_inflected(a, b) or _is_inflected(b, a):
         return False
-    return rare.in_source(source) != rare.in_document(written) and edit_distance(a, b) <= max(
-        1, min(len(a), len(b)) // 4
-    )
+    return edit_distance(a, b) <= max(1, min(len(a), len(b)) // 4)
 
 
 def _is_inflected(word: str, base: str) -> bool:

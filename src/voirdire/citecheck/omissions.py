@@ -76,6 +76,10 @@ _NAME_BEFORE = re.compile(
 _SIGNAL_BEFORE = re.compile(
     r"(?:\b(?:See|see|Cf\.|cf\.|Accord|But see),?\s+(?:also,?\s+|e\.\s?g\.,?\s+)?)$"
 )
+_SIGNAL = re.compile(r"(?:see|cf|accord|quoting|citing|e\.\s?g|but see|compare)\b", re.IGNORECASE)
+_WITHIN = re.compile(
+    r"(?:post|ante|supra|infra|id|ibid)\b\W{0,4}(?:at\W{0,3}\d+)?\W*", re.IGNORECASE
+)
 _REPEATED = re.compile(
     r"(?:\b(?:See|see|Cf\.|cf\.|Accord)(?:,?\s+(?:also|e\.\s?g\.))?,?\s+)?\b(?:Id\.|id\.|Ibid\.|ibid\.)"
     r"(?:,?\s*at\s+[\d\-\u2013, n.]*\d)?(?:\s*\([^()]{0,200}\))?"
@@ -88,6 +92,13 @@ _MARK = re.compile(
     | \((?:see|quoting|citing|cf\.|emphasis)\b(?:[^()]|\([^()]*\)){0,300}\)""",
     re.VERBOSE | re.IGNORECASE,
 )
+
+
+def is_citation(text: str) -> bool:
+    """Whether a stretch is a citation with no words of the opinion's own."""
+    if _WITHIN.fullmatch(text):
+        return True
+    return _SIGNAL.match(text) is not None and _CITATION.search(text) is not None
 
 
 def unmarked_stretches(text: str) -> tuple[Span, ...]:

@@ -16,6 +16,7 @@ from voirdire.citecheck.nearest_passage import (
     are_reading_slips,
     nearest_passage,
 )
+from voirdire.citecheck.pages import page_number
 from voirdire.citecheck.quotation_match import MOST_STRETCHES, OpinionIndex, Passage, find_passages
 from voirdire.citecheck.quotation_pattern import parse_quotation, without_strays
 from voirdire.citecheck.quotation_places import (
@@ -32,6 +33,7 @@ from voirdire.findings import Evidence, Finding, Outcome, Span, WordChange
 FEWEST_WORDS = 5
 _LONGEST_EVIDENCE = 700
 _FARTHER = 150
+_NEARBY = 30
 _NEAR = 0.5
 _SURELY_NEAR = 0.75
 _SEPARATE = re.compile(r"dissent|concurr", re.IGNORECASE)
@@ -138,10 +140,21 @@ def check_quotation(
         return _judge_fault(case, passages[0])
     near = nearest_passage(text, index)
     if near is not None and near.changes:
-        near = near.without_furniture()
+        near = near.without_furniture(index.opinion.text)
         if not near.changes and near.agreement >= _SURELY_NEAR:
             return _judge_place(case, [Passage(near.span, unmarked=True)])
     return _judge_absence(case, near, rarity)
+
+
+def stands_in(quotation: AttributedQuotation, folded: FoldedText, index: OpinionIndex) -> bool:
+    """Whether quoted words stand verbatim in an opinion, whatever citation they go with.
+
+    Words missing where they are cited, but found in another opinion that the document
+    cites, tell of a citation taken for theirs rather than of words that do not exist.
+    """
+    span = quotation.quotation.span
+    passages = find_passages(parse_quotation(folded.text[span.start : span.end]), index)
+    return any(passage.fault is None for passage in passages)
 
 
 def _sound(passages: tuple[Passage, ...]) -> list[Passage]:
@@ -188,7 +201,14 @@ def _is_pinned(case: _Case, passage: Passage, pages: Pages) -> bool:
 
 
 def _can_judge_pages(case: _Case, placed: list[tuple[Passage, Pages]]) -> bool:
-    return case.series is not None and all(pages.first is not None for _, pages in placed)
+    if case.series is None or any(pages.first is None for _, pages in placed):
+        return False
+    if case.citation.kind in ("full", "short"):
+        return True
+    # The page after "id." or "supra" may be one of a parallel reporter.
+    numbers = [page_number(mark.label) for mark in case.series.marks]
+    known = [number for number in numbers if number is not None]
+    return any(min(known) - _NEARBY <= pin <= max(known) + _NEARBY for pin in case.pins)
 
 
 def _plainest(case: _Case, placed: list[tuple[Passage, Pages]]) -> tuple[Passage, Pages]:
@@ -264,6 +284,9 @@ def _judge_absence(case: _Case, near: NearPassage | None, rarity: Rarity) -> Fin
         )
     if lacking is not None:
         return case.finding("unchecked", "no_text", lacking)
+    if case.citation.in_string:
+        detail = "The words were not found; they may be those of another citation in the string."
+        return case.finding("unchecked", "association_not_sure", detail)
     detail = "The quoted words, and words near them, do not stand in the opinion."
     evidence = (case.evidence(near.span),) if near is not None else ()
     return case.finding("refuted", "quotation_absent", detail, evidence)

@@ -25,7 +25,9 @@ from voirdire.findings import Span
 
 Fault = Literal["omission", "bracket"]
 
-_WORD = re.compile(r"[^\W_]+(?:['\u2019][^\W_]+)*")
+# One word: "don't", "ha[d]", and "clear- ance", which a line end has cut.
+_WORD = re.compile(r"[^\W_]+(?:(?:['\u2019\[\]]|[-\u2010\u00ad]\s+)[^\W_]+)*")
+_LETTERS_BEFORE = re.compile(r"[^\W_]+\Z")
 # Measured on quotations that judges and lawyers made: see docs/results.md.
 _LONGEST_OMISSION = 1500
 _LONGEST_REPLACED = 80
@@ -279,15 +281,17 @@ def _fault(
     if joint.letters and view.letters[left:right] == joint.letters:
         return None
     replaced = view.text[between.start : between.end]
+    kept = _LETTERS_BEFORE.search(view.text, max(between.start - 30, 0), between.start)
+    stem = kept.group() if kept is not None and joint.glued_left else ""
     if joint.skips and not joint.letters:
         dropped = drops_negation(view.text, between)
         return ("omission", between, replaced.strip()) if dropped else None
     if joint.glued_right and not joint.glued_left and negates_word(joint.letters):
         return ("bracket", between, replaced.strip())
-    inserted = has_negation(joint.inserted)
+    inserted = has_negation(stem + joint.inserted)
     if joint.skips:
         dropped = not inserted and drops_negation(view.text, between)
         return ("omission", between, replaced.strip()) if dropped else None
-    if inserted != has_negation(replaced):
+    if inserted != has_negation(stem + replaced):
         return ("bracket", between, replaced.strip())
     return None

@@ -28,8 +28,12 @@ _STRAY = re.compile(
     | (?<=[a-z][.,;:])\d{1,3}(?=\s|$) | (?<=[.,;:]["'\u2019\u201d])\d{1,3}(?=\s|$)""",
     re.VERBOSE,
 )
-_GLUED = re.compile(r"(?<=\w)\[(?P<suffix>[^\W_]{1,20})\]|\[(?P<prefix>[^\W_]{1,20})\](?=\w)")
-_WORD = re.compile(r"[^\W_]+(?:['\u2019][^\W_]+)*")
+_GLUED = r"[^\W_]*(?:\[[^\W_]{1,20}\][^\W_]+|[^\W_]+\[[^\W_]{1,20}\])[^\W_]*"
+_WORD = re.compile(r"[^\W_]+(?:(?:['\u2019]|[-\u2010\u00ad]\s+)[^\W_]+)*")
+_ITEM = re.compile(
+    rf"(?P<glued>{_GLUED})|(?P<joint>{_JOINT.pattern})|(?P<word>{_WORD.pattern})",
+    re.VERBOSE | re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +59,30 @@ class Joint:
             self.letters + after.letters,
             self.glued_left,
             after.glued_right,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of a quotation; `before` and `after` are its letters outside a bracket.
+
+    Without a bracket `before` is the whole word and `after` None.
+    """
+
+    text: str
+    letters: str
+    before: str
+    after: str | None = None
+
+    def is_printed(self, letters: str) -> bool:
+        """Whether a word of the source may be this one."""
+        if letters == self.letters:
+            return True
+        return (
+            self.after is not None
+            and len(self.before) + len(self.after) >= 2
+            and letters.startswith(self.before)
+            and letters.endswith(self.after)
         )
 
 
@@ -112,17 +140,23 @@ def parse_quotation(text: str) -> Pattern:
     return Pattern(tuple(stretches), (*joints, pending), words)
 
 
-def written_items(text: str) -> list[str | Joint]:
+def written_items(text: str) -> list[Word | Joint]:
     """The quotation as words and joints, for a comparison word by word.
 
-    A bracket that touches a word is read as part of it: "[t]he" is "the".
+    A bracket that touches a word is part of it: "[t]he" is "the".
     """
-    plain = _GLUED.sub(lambda match: match["suffix"] or match["prefix"], text)
-    items: list[str | Joint] = []
-    cursor = 0
-    for match in (*_JOINT.finditer(plain), None):
-        items.extend(_WORD.findall(plain, cursor, match.start() if match else len(plain)))
-        if match:
-            items.append(_joint(match, plain))
-            cursor = match.end()
+    items: list[Word | Joint] = []
+    for match in _ITEM.finditer(text):
+        if match["glued"] is not None:
+            plain = match["glued"].replace("[", "").replace("]", "")
+            before, rest = match["glued"].split("[")
+            after = rest.split("]")[1]
+            items.append(Word(plain, letters_of(plain), letters_of(before), letters_of(after)))
+        elif match["word"] is not None:
+            letters = letters_of(match["word"])
+            items.append(Word(match["word"], letters, letters))
+        else:
+            joint = _JOINT.match(text, match.start())
+            assert joint is not None
+            items.append(_joint(joint, text))
     return items
