@@ -118,7 +118,7 @@ BLOCKS = [
     # the same before id.
     (f"The court said:\n\n{BLOCK}\n\nId. at 5. We agree.", [BLOCK]),
     # the same before a short form
-    (f"The court said:\n\n{BLOCK}\n\n799 F. Supp. at 4. We agree.", [BLOCK]),
+    (f"The court said:\n\n{BLOCK}\n\nAmes, 799 F. Supp. at 4. We agree.", [BLOCK]),
     # indented, a colon before, no citation behind
     (
         "The court in Ames said the following of wells:\n\n"

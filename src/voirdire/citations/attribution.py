@@ -19,6 +19,7 @@ from voirdire.citations.cues import (
     INTRODUCED,
     NUMBER_ENDS,
     OTHER_SOURCE,
+    OTHERS_SPEAK,
     RECORD_PIN,
     SAYING,
     SPEAKS,
@@ -79,6 +80,7 @@ _CERTAINTY: dict[Rule, Certainty] = {
 
 _MOST_SENTENCES_BETWEEN = 3
 _MOST_UNITS_BACK = 4
+_FARTHEST_VERB = 250
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,6 +227,8 @@ class _Linker:
         if after is not None and direct:
             yield from self._to_unit(index, after, "inside_quotation")
         rule: Rule = "mixed_parenthetical" if units else "own_parenthetical"
+        if container.citation in self.ids_in_doubt:
+            rule = "id_in_doubt"
         for citation in self._members_of(container.citation):
             yield Link(index, citation, rule)
 
@@ -361,7 +365,8 @@ class _Linker:
         ):
             yield from self._with_string(position, "sentence_before")
         else:
-            yield before, rule
+            # "See" supports what the quoting sentence says; other signals add to it.
+            yield before, "between_two" if following.signal in ("", "see") else rule
             yield following, "between_two"
 
     def _rule_after(self, before: Unit, outer: Span) -> Rule:
@@ -371,7 +376,9 @@ class _Linker:
         speaks = SPEAKS.match(between) is not None or INTRODUCED.search(
             self.text, max(before.start - 12, 0), before.start
         )
-        return "after_verb" if speaks and SAYING.search(between) else "after"
+        if not speaks or len(between) > _FARTHEST_VERB or OTHERS_SPEAK.search(between):
+            return "after"
+        return "after_verb" if SAYING.search(between) else "after"
 
     def _yields(self, before: Unit, following: Unit) -> bool:
         """Whether the citation behind a quotation speaks for it, whatever is named before."""

@@ -16,8 +16,8 @@ DIRECT = re.compile(
 # Another source named between the two: the record, a statute, a brief.
 OTHER_SOURCE = re.compile(
     r"""\b(?:Tr|R|J\.?A|A\.?R|ECF|Docs?|Dkt|App|Exs?|Compl|Br|Brief|Aff|Decl|Dep|Mem|Op|Mot|Resp
-    |Opp'n|PageID|Pet|Am)\.?\ (?:for\ \w{1,20}\ |No\.\ |at\ |\#){0,3}[\dA-Z]?\d|§
-    |\bU\.?\ ?S\.?\ ?C\.|\bC\.F\.R|\b(?:page|pp?\.)\ \d""",
+    |Opp'n|PageID|Pet|Am|Cert|[Aa]nte|[Pp]ost),?\.?\ (?:for\ \w{1,20}\ |No\.\ |at\ |\#){0,3}
+    [\dA-Z]?\d|§|\bU\.?\ ?S\.?\ ?C\.|\bC\.F\.R|\b(?:page|pp?\.)\ \d""",
     re.VERBOSE,
 )
 # The citation is a word of the sentence: "the rule of Ames v. Boyd".
@@ -48,6 +48,12 @@ NUMBER_ENDS = re.compile(r"[\d)]\s?\Z")
 RECORD_PIN = re.compile(r"\da\b|¶")
 # "In Ames, 1 F.3d 2, the court said": the citation is what speaks.
 INTRODUCED = re.compile(r"(?:\b(?:[Ii]n|[Aa]s|[Uu]nder|[Bb]y|of)\s|[.?!\n]['\")]?\s|\n|\A)\Z")
+# Somebody else speaks between, or the case is set aside.
+OTHERS_SPEAK = re.compile(
+    r"""\b(?:argu(?:es?|ed|ing)|conten(?:ds?|ded|tion)|unlike|plaintiffs?|defendants?|appell\w{2,4}
+    |petitioners?|respondents?|asserts?|alleg\w{1,6}|claims?|cannot)\b""",
+    re.VERBOSE,
+)
 SPEAKS = re.compile(
     r"""[\s,]{0,2}(?:also\ |further\ |then\ |similarly\ )?(?:which\ )?(?:h[eo]ld|said|stat(?:ed|es)
     |expl|observ|not(?:ed|es)|wrote|reason|conclud|emphas|recogn|declar|describ|defin|put|found|rul)""",

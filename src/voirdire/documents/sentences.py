@@ -31,7 +31,7 @@ _NEVER = frozenset(
 # The end of a sentence only before a word that can hardly go on a name or a citation.
 _SELDOM = frozenset(
     """
-    no inc corp co cos ltd llc jr sr id ibid cert etc al supra infra op ed eds rev supp app cir
+    no inc corp co cos ltd llc jr sr cert etc al supra infra op ed eds rev supp app cir
     dist ct cts sup super stat ann const amend art arts cl ch sec secs para paras pt pts p pp
     vol fed reg civ crim evid proc bankr r u.s u.s.c u.s.c.a c.f.r f l.ed s.ct n n.n fn nn cong
     sess res doc docs dkt ex exh exs tr hr'g dep decl aff aff'g rev'g am ass'n assn bd bldg bros
@@ -53,8 +53,8 @@ _SELDOM = frozenset(
 
 # Of those, the ones that are also written small; "so", "me" and "ill" are words.
 _SMALL_TOO = frozenset(
-    """no cert etc et al ed eds supra infra op p pp n nn fn art arts cl ch sec secs para paras pt pts
-    vol fig figs approx ex seq rel slip a.m p.m""".split()
+    """no cert etc et al ed eds supra infra op p pp n nn fn art arts cl ch sec secs para paras pt
+    pts vol fig figs approx ex seq rel slip a.m p.m""".split()
 )
 
 _STARTERS = frozenset(
@@ -121,6 +121,8 @@ def _ends_sentence(text: str, stop: int, after: int) -> bool:
     lower = last.lower()
     if lower in _NEVER:
         return False
+    if lower in ("id", "ibid"):
+        return text[after + 1].isupper() or text[after + 1] in "\"'"
     if len(last) == 1 and last.isalpha() and last != "I":
         return _starts_sentence(text, after)
     if (lower in _SELDOM and (last != lower or last in _SMALL_TOO)) or "." in last:
