@@ -7,7 +7,7 @@ import gzip
 import json
 import os
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +15,15 @@ import pytest
 from cap_server import serve
 from cap_tree import write_tree
 
+from voirdire.authorities.cap import CapSource
 from voirdire.authorities.http_cache import Politeness
 from voirdire.authorities.library import Library
 from voirdire.authorities.library_add import add_to_library
-from voirdire.authorities.sources import SourceChain, open_sources
+from voirdire.authorities.sources import SourceChain
+from voirdire.authorities.types import Case, CaseReference, Holding, Opinion
 from voirdire.citations.find import find_citations
 from voirdire.citations.reporters import reporter_table, split_citation
+from voirdire.citations.types import DeclaredReporter
 from voirdire.citecheck.brief import check_brief
 from voirdire.documents.fold import fold
 from voirdire.documents.load import load_bytes
@@ -28,9 +31,31 @@ from voirdire.documents.types import Document
 
 SHARED = Path(os.environ.get("VOIRDIRE_SHARED") or Path(__file__).parents[3] / "shared") / "data"
 OPINIONS = ("opinions/opinions_paged.jsonl.gz", "opinions/opinions_unpaged.jsonl.gz")
-DOCUMENTS = 30
+DOCUMENTS = 6
 
 pytestmark = pytest.mark.skipif(not SHARED.is_dir(), reason=f"no shared data at {SHARED}")
+
+
+class WordCounts:
+    """Holds no case and counts words as a library does.
+
+    The static case files count none, and how rare a word is tells a misread one.
+    """
+
+    def __init__(self, library: Library) -> None:
+        self.document_frequency = library.document_frequency
+
+    def prepare(self, references: Sequence[CaseReference]) -> None:
+        pass
+
+    def find(self, reference: CaseReference) -> Holding:
+        return Holding("none")
+
+    def declared_reporters(self) -> tuple[DeclaredReporter, ...]:
+        return ()
+
+    def opinion(self, case: Case) -> Opinion | None:
+        return None
 
 
 def read(name: str) -> Iterator[dict[str, Any]]:
@@ -38,21 +63,20 @@ def read(name: str) -> Iterator[dict[str, Any]]:
         yield from map(json.loads, lines)
 
 
-def opinions() -> list[dict[str, Any]]:
-    rows = [row for name in OPINIONS for row in read(name)]
-    return [row for row in rows if any(split_citation(c) for c in row["citations"])]
-
-
-def documents() -> list[Document]:
-    """The documents that cite held opinions most often."""
+def most_citing() -> tuple[list[Document], list[dict[str, Any]]]:
+    """The documents that cite held opinions most often, and the opinions that they cite."""
+    natural = list(read("opinions/natural_citations.jsonl.gz"))
+    citing = Counter(row["citing"] for row in natural)
+    most = sorted(citing, key=lambda name: (-citing[name], name))[:DOCUMENTS]
+    cited = {row["cited"] for row in natural if row["citing"] in most}
+    rows = {row["id"]: row for name in (*OPINIONS, "briefs/briefs.jsonl.gz") for row in read(name)}
     texts = {
-        row["id"]: "\n\n".join(page["text"] for page in row.get("pages") or [row])
-        for name in (*OPINIONS, "briefs/briefs.jsonl.gz")
-        for row in read(name)
+        name: "\n\n".join(page["text"] for page in rows[name].get("pages") or [rows[name]])
+        for name in most
     }
-    citing = Counter(row["citing"] for row in read("opinions/natural_citations.jsonl.gz"))
-    most = sorted(citing.items(), key=lambda item: (-item[1], item[0]))[:DOCUMENTS]
-    return [load_bytes(f"{name}.txt", texts[name].encode()) for name, _ in most]
+    documents = [load_bytes(f"{name}.txt", text.encode()) for name, text in texts.items()]
+    held = [row for name, row in rows.items() if name in cited]
+    return documents, [row for row in held if any(map(split_citation, row["citations"]))]
 
 
 def cited_there(briefs: list[Document], rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -105,10 +129,9 @@ def whole_volumes(rows: list[dict[str, Any]]) -> dict[str, Any]:
 
 @pytest.mark.timeout(300)
 def test_loopback_and_import_give_the_same_findings(tmp_path: Path) -> None:
-    briefs = documents()
-    rows = opinions()
+    briefs, rows = most_citing()
     extra = cited_there(briefs, rows)
-    assert len(rows) > 300 and len(extra) > 50
+    assert len(rows) > 40 and len(extra) > 10
     lines = [*rows, *extra, whole_volumes([*rows, *extra])]
     file = tmp_path / "rows.jsonl"
     file.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
@@ -116,15 +139,10 @@ def test_loopback_and_import_give_the_same_findings(tmp_path: Path) -> None:
     tree = write_tree(rows, tmp_path / "tree", extra)
     compared: Counter[bool] = Counter()
     with Library.open(tmp_path / "library") as library, serve(tree) as server:
-        # The chain alone, so that the cache of static files has no part in it.
+        # Without the static files behind it, so that their cache has no part in this.
         imported = SourceChain((library,))
-        static = open_sources(
-            None,
-            offline=False,
-            cap=server.url,
-            cache=tmp_path / "cache",
-            limits=Politeness(per_second=2000),
-        )
+        cap = CapSource(server.url, tmp_path / "cache", limits=Politeness(per_second=2000))
+        static = SourceChain((cap, WordCounts(library)))
         for brief in briefs:
             one, other = check_brief(brief, imported), check_brief(brief, static)
             assert other.failures == ()
@@ -133,6 +151,6 @@ def test_loopback_and_import_give_the_same_findings(tmp_path: Path) -> None:
                 there = [(f.check, f.outcome, f.reason, f.subject) for f in its.findings]
                 assert here == there, (brief.name, mine.citation.text)
                 compared[bool(here)] += 1
-        assert compared[True] > 500
+        assert compared[True] > 100
         assert set(server.hits.values()) == {1}
-        assert server.count("CasesMetadata.json") > 20
+        assert server.count("CasesMetadata.json") > 10
