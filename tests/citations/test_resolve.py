@@ -91,6 +91,18 @@ ROWS = [
         "Vance v.",
         "after a string cite: the page fits one only",
     ),
+    (
+        f"Roe v. Wallow, 526 U.S. 40 (1999). {VANCE}. Roe, 526 U.S. at 58, 119 S. Ct. 977. So. Id. at 60.",
+        "Id. at 60",
+        "Roe v.",
+        "a parallel volume added to a short form is no authority of its own",
+    ),
+    (
+        f"{ROE}. So it is. (Testimony of Orr at 412.) And more of it. Id. at 413.",
+        "Id. at 413",
+        None,
+        "a page that is not in the case, and another source between",
+    ),
     (f"See {ROE}; {VANCE}. So it is. Id.", "Id.", None, "after a string cite: ambiguous"),
     (
         "Roe v. Wallow, 733 F.3d 20 (1st Cir. 2013), aff'd, 571 U.S. 12 (2014). So. Id. at 22.",

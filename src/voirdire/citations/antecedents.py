@@ -17,6 +17,7 @@ from voirdire.citations.runs import (
     find_string,
     find_tables,
     group_parallel,
+    repeats_volume,
 )
 from voirdire.citations.types import Citation, Kind
 from voirdire.documents.types import FoldedText
@@ -35,6 +36,14 @@ _PART = re.compile(
     r"(?:¶|\[|(?:para|exhibit|exh|ex|comment|cmt|doc|ecf|dkt|j\.? ?a|tab|app|note)\b)",
     re.IGNORECASE,
 )
+_SUBSECTION = re.compile(r"§|\d\(")
+_YEAR_VOLUME = re.compile(r"(?:19|20)\d\d")
+_SOURCE_BETWEEN = re.compile(
+    r"\b(?:at|pp?\.|nos?\.|exh?\.|br\.|tr\.|doc\.)\s?\*?\d|¶"
+    r"|\b(?:supra|slip op|transcript|ante|post)\b",
+    re.IGNORECASE,
+)
+_FAR = 1500
 _APPENDIX_PAGE = re.compile(r"\d+[a-z]")
 _BARE_SECTION = re.compile(r"(?:§|sections?\b|sec\.|rules?\b)", re.IGNORECASE)
 
@@ -84,6 +93,7 @@ class Antecedents:
         self._by_name: dict[str, list[int]] = {}
         self._streams: dict[Hashable, list[int]] = {}
         self._references: dict[Hashable, int] = {}
+        self._repeated: set[int] = set()
         # Notes come after the body whatever page they stand on, so the body may refer to them.
         self._in_notes = [
             index
@@ -95,13 +105,37 @@ class Antecedents:
         """Take in the next citation; `target` is what it refers to, if it refers."""
         citation = self.citations[index]
         referring = citation.kind in REFERRING
-        self._roots.append(target if referring else self.groups[index])
+        self._roots.append(target if referring else self._find_root(index))
         if not referring:
             self._add_authority(index)
         if citation.kind == "reference":
             self._references[self._stream_of(citation)] = index
+        elif self._repeats(index):
+            self._repeated.add(index)
         elif not self._in_table(citation) and not self._is_running_head(citation):
             self._streams.setdefault(self._stream_of(citation), []).append(index)
+
+    def _find_root(self, index: int) -> int:
+        """The first of parallel citations; for a bare "115 S. Ct. 2510" the case that was cited
+        with it before."""
+        citation = self.citations[index]
+        if citation.court_year_span is None and self._name_of(index) is None:
+            earlier = self._by_volume.get((citation.volume, citation.reporter or ""), {})
+            before = earlier.get(citation.page) if citation.page else None
+            root = self._roots[before] if before is not None else None
+            if root is not None:
+                return root
+        return self.groups[index]
+
+    def _repeats(self, index: int) -> bool:
+        """Whether the citation only adds a parallel volume to the reference before it."""
+        before = index - 1
+        if before < 0:
+            return False
+        referring = self.citations[before].kind in ("short", "supra", "id")
+        return (referring or before in self._repeated) and repeats_volume(
+            self.citations[before], self.citations[index], self.folded
+        )
 
     def _add_authority(self, index: int) -> None:
         citation = self.citations[index]
@@ -129,8 +163,10 @@ class Antecedents:
     def _is_running_head(self, citation: Citation) -> bool:
         if self.folded is None or citation.kind != "full":
             return False
-        before = self.folded.text[max(0, citation.span.start - 12) : citation.span.start]
-        return _RUNNING_HEAD.search(before) is not None
+        text, span = self.folded.text, citation.span
+        if text[span.start - 1 : span.start] == "[" and text[span.end : span.end + 1] == "]":
+            return True
+        return _RUNNING_HEAD.search(text, max(0, span.start - 12), span.start) is not None
 
     def _stream_of(self, citation: Citation) -> Hashable:
         """The body or one note; labels may start again in a separate opinion."""
@@ -208,8 +244,29 @@ class Antecedents:
             if kind in CASE_KINDS and self._points_elsewhere(citation, index):
                 return None
             named = self._find_named_since(index, citation)
-            return self._choose(index, citation) if named is None else named
+            chosen = self._choose(index, citation) if named is None else named
+            return None if self._is_doubtful(index, chosen, citation) else chosen
         return None
+
+    def _is_doubtful(self, index: int, chosen: int | None, citation: Citation) -> bool:
+        """Whether the page is none of the case's and the words between name another source,
+        one that was not recognised: a transcript, a slip opinion."""
+        pin = _first_pin(citation)
+        if chosen is None or self.folded is None:
+            return False
+        if pin is None or self._distance(chosen, pin) is not None:
+            return False
+        start, end = end_of(self.citations[index]), citation.span.start
+        return (
+            end - start > _FAR or _SOURCE_BETWEEN.search(self.folded.text, start, end) is not None
+        )
+
+    def _distance(self, root: int, pin: int) -> int | None:
+        """How far into the case a page lies, by the nearest of its parallel citations."""
+        group = self.groups[root]
+        members = range(group, min(group + 6, len(self.groups)))
+        found = [_distance(self.citations[i], pin) for i in members if self.groups[i] == group]
+        return min((far for far in found if far is not None), default=None)
 
     def _is_aside(self, index: int, citation: Citation) -> bool:
         """Whether a citation stands in a parenthetical that the id. is not in."""
@@ -224,7 +281,7 @@ class Antecedents:
     def _passes_over(self, index: int, citation: Citation) -> bool:
         """Whether an id. cannot mean a statute: it names a page, or the words only speak of
         "the Rule 8 standard"."""
-        if _first_pin(citation) is not None and "§" not in (citation.pin_cite or ""):
+        if _first_pin(citation) is not None and not _SUBSECTION.search(citation.pin_cite or ""):
             return True
         before = self.citations[index]
         if self.folded is None or not _BARE_SECTION.match(before.text):
@@ -240,10 +297,23 @@ class Antecedents:
             after = after.partition(".")[2]
         if "§" in pin or _SECTION.match(after):
             return True
+        root = self._roots[index]
+        if pin.startswith("*") and root is not None and self.citations[root].kind == "full":
+            return not self._is_neutral(index)
         labels = [page for page in citation.pin_pages if isinstance(page, str)]
         if any(_APPENDIX_PAGE.fullmatch(label) for label in labels):
             return True
-        return _PART.match(after) is not None and "¶" not in self.citations[index].text
+        if "¶" in self.citations[index].text or self._is_neutral(index):
+            return False
+        return _PART.match(after) is not None
+
+    def _is_neutral(self, index: int) -> bool:
+        """Whether the case has a citation by year and number, and so paragraphs."""
+        root = self._roots[index]
+        return root is not None and any(
+            group == self.groups[root] and _YEAR_VOLUME.fullmatch(self.citations[i].volume or "")
+            for i, group in enumerate(self.groups[root : root + 6], root)
+        )
 
     def _find_named_since(self, index: int, citation: Citation) -> int | None:
         """A case named since ("In Roe, the panel ... Id. at 744") whose pages fit better."""
@@ -254,7 +324,7 @@ class Antecedents:
         named, before = self._roots[reference], self._roots[index]
         if named is None or before is None or named == before:
             return None
-        near, far = (_distance(self.citations[i], pin) for i in (named, before))
+        near, far = self._distance(named, pin), self._distance(before, pin)
         return named if near is not None and (far is None or near < far) else None
 
     def _find_in_note_before(self, citation: Citation) -> int | None:
@@ -278,9 +348,13 @@ class Antecedents:
         if len(roots) == 1:
             return roots[0]
         pin = _first_pin(citation)
+        if pin is None:
+            return None
         fitting = [
             root
             for root in roots
-            if root is not None and _distance(self.citations[root], pin) is not None
+            if root is not None
+            and self.citations[root].kind != "statute"
+            and self._distance(root, pin) is not None
         ]
-        return fitting[0] if pin is not None and len(fitting) == 1 else None
+        return fitting[0] if len(fitting) == 1 else None

@@ -40,11 +40,16 @@ def _is_parallel(before: Citation, after: Citation, folded: FoldedText | None) -
         return False
     if before.court_year_span is not None and before.court_year_span == after.court_year_span:
         return True
-    if folded is None or after.core_span.start < before.core_span.end:
-        return False
     if before.court_year_span is not None and before.court_year_span.end <= after.core_span.start:
         return False
-    return bool(_PARALLEL_GAP.fullmatch(folded.text, before.core_span.end, after.core_span.start))
+    return _gap_is_parallel(before, after, folded)
+
+
+def _gap_is_parallel(before: Citation, after: Citation, folded: FoldedText | None) -> bool:
+    start, end = before.core_span.end, after.core_span.start
+    if folded is None or end < start:
+        return False
+    return _PARALLEL_GAP.fullmatch(folded.text, start, end) is not None
 
 
 def group_parallel(citations: Sequence[Citation], folded: FoldedText | None) -> list[int]:
@@ -56,6 +61,17 @@ def group_parallel(citations: Sequence[Citation], folded: FoldedText | None) -> 
         else:
             groups.append(index)
     return groups
+
+
+def repeats_volume(before: Citation, after: Citation, folded: FoldedText | None) -> bool:
+    """Whether `after` only adds the parallel volume to a reference: "Id. at 58, 119 S. Ct. 977"."""
+    return (
+        after.kind == "full"
+        and after.court_year_span is None
+        and (after.name_span is None or after.name_span.start < before.core_span.end)
+        and before.note == after.note
+        and _gap_is_parallel(before, after, folded)
+    )
 
 
 def find_main(citations: Sequence[Citation], groups: Sequence[int], index: int) -> int:
