@@ -22,6 +22,7 @@ from voirdire.citations.cues import (
     OTHERS_SPEAK,
     RECORD_PIN,
     SAYING,
+    SECTION_BEHIND,
     SPEAKS,
     STRING_GAP,
     TEXTUAL_LINK,
@@ -81,6 +82,8 @@ _CERTAINTY: dict[Rule, Certainty] = {
 _MOST_SENTENCES_BETWEEN = 3
 _MOST_UNITS_BACK = 4
 _FARTHEST_VERB = 250
+# Nothing is looked for further away, so a text without full stops costs no more than others.
+_WINDOW = 1200
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +144,8 @@ class _Linker:
                 continue
             if following is None or not self._adjoins(index, following):
                 choice = list(self._choose(index))
+            elif self._ends_paragraph(index):
+                choice = [(unit, "sentences_before") for unit, _ in choice]
             following = index
             for unit, rule in choice:
                 yield from self._to_unit(index, unit, rule)
@@ -204,6 +209,7 @@ class _Linker:
                     and not (previous and self._same_authority(previous, unit))
                 )
                 or RECORD_PIN.search(citation.pin_cite or "")
+                or SECTION_BEHIND.match(self.text, unit.end)
                 or OTHER_SOURCE.search(self.text, max(end, unit.start - 600), unit.start)
             ):
                 doubt = True
@@ -254,6 +260,11 @@ class _Linker:
         start = self.quotations[following].outer.start
         return start - end <= 2 and not self.text[end:start].strip()
 
+    def _ends_paragraph(self, index: int) -> bool:
+        """Whether the quotation is closed and its paragraph ends: the next is another one."""
+        outer = self.quotations[index].outer
+        return self.text[outer.end - 1] == '"' and self.text.startswith("\n", outer.end)
+
     def _is_direct(self, start: int, end: int) -> bool:
         return end - start < 400 and DIRECT.fullmatch(self.text, start, end) is not None
 
@@ -278,7 +289,7 @@ class _Linker:
                 yield from self._with_string(position, "block")
             elif before is not None:
                 yield before, self._rule_after(before, outer)
-        elif after is not None and after.start < sentence.end:
+        elif after is not None and after.start < min(sentence.end, outer.end + _WINDOW):
             yield from self._before_citation(outer, before, position)
         elif after is not None and self._is_direct(sentence.end, after.start):
             yield from self._before_citation_sentence(outer, sentence, before, position)
@@ -296,9 +307,10 @@ class _Linker:
         unit = self.layout.units[position - 1] if position else None
         if unit is None or unit.start >= sentences[number].start:
             return unit
-        opens = not self.text[sentences[number].start : outer.start].strip("{}[]()¶0123456789 ")
+        lead = self.text[sentences[number].start : min(outer.start, sentences[number].start + 20)]
         if (
-            opens
+            not lead.strip("{}[]()¶0123456789 ")
+            and outer.start - sentences[number].start < 20
             and number
             and unit.start >= sentences[number - 1].start
             and self.text[sentences[number - 1].end - 1] == ":"
@@ -308,7 +320,7 @@ class _Linker:
 
     def _open_bracket(self, sentence: Span, outer: Span) -> int | None:
         """Where the bracket opens that the quotation stands in."""
-        opening = self.text.rfind("(", sentence.start, outer.start)
+        opening = self.text.rfind("(", max(sentence.start, outer.start - _WINDOW), outer.start)
         if opening < 0 or self.text.find(")", opening, outer.start) >= 0:
             return None
         return opening
@@ -344,7 +356,9 @@ class _Linker:
         self, outer: Span, sentence: Span, before: Unit | None, position: int
     ) -> Iterator[tuple[Unit, Rule]]:
         """The quotation's sentence ends and a citation sentence follows."""
-        if OTHER_SOURCE.search(self.text, outer.end, sentence.end):
+        if sentence.end - outer.end > _WINDOW or OTHER_SOURCE.search(
+            self.text, outer.end, sentence.end
+        ):
             return
         following = self.layout.units[position]
         if GOES_ON.match(self.text, following.end):
@@ -370,7 +384,7 @@ class _Linker:
             yield following, "between_two"
 
     def _rule_after(self, before: Unit, outer: Span) -> Rule:
-        between = self.text[before.end : outer.start]
+        between = self.text[before.end : min(outer.start, before.end + _FARTHEST_VERB + 1)]
         if COLON.fullmatch(between):
             return "after_colon"
         speaks = SPEAKS.match(between) is not None or INTRODUCED.search(
@@ -414,9 +428,10 @@ class _Linker:
     def _named_again(self, sentence: Span, outer: Span, position: int) -> Unit | None:
         """A case cited before in the paragraph that the sentence names without a citation."""
         units = self.layout.units
-        said = self.text[sentence.start : outer.start]
+        said = self.text[max(sentence.start, outer.start - _WINDOW) : outer.start]
         for unit in reversed(units[max(position - _MOST_UNITS_BACK, 0) : position]):
-            if self.text.find("\n", unit.end, sentence.start) >= 0:
+            between = self.text[unit.end : min(sentence.start, unit.end + _WINDOW)]
+            if "\n" in between or len(between) == _WINDOW:
                 return None
             citation = self.citations[unit.members[0]]
             for party in (citation.plaintiff, citation.defendant):

@@ -16,7 +16,8 @@ DIRECT = re.compile(
 # Another source named between the two: the record, a statute, a brief.
 OTHER_SOURCE = re.compile(
     r"""\b(?:Tr|R|J\.?A|A\.?R|ECF|Docs?|Dkt|App|Exs?|Compl|Br|Brief|Aff|Decl|Dep|Mem|Op|Mot|Resp
-    |Opp'n|PageID|Pet|Am|Cert|[Aa]nte|[Pp]ost),?\.?\ (?:for\ \w{1,20}\ |No\.\ |at\ |\#){0,3}
+    |Opp'n|PageID|Pet|Am|Cert|[Aa]nte|[Pp]ost),?\.?\ (?:for\ \w{1,20}\ |No\.\ |at\ |\#
+    |[Vv]ol\.\ [IVXLC\d]{1,5},?\ ){0,3}
     [\dA-Z]?\d|§|\bU\.?\ ?S\.?\ ?C\.|\bC\.F\.R|\b(?:page|pp?\.)\ \d""",
     re.VERBOSE,
 )
@@ -45,6 +46,7 @@ DEFINES = re.compile(
 )
 CLOSES_BRACKET = re.compile(r"""[\s.,;:'"\]]{0,6}\)""")
 NUMBER_ENDS = re.compile(r"[\d)]\s?\Z")
+SECTION_BEHIND = re.compile(r"\s(?:§|¶|\d+[a-z]?\([a-z\d])")
 RECORD_PIN = re.compile(r"\da\b|¶")
 # "In Ames, 1 F.3d 2, the court said": the citation is what speaks.
 INTRODUCED = re.compile(r"(?:\b(?:[Ii]n|[Aa]s|[Uu]nder|[Bb]y|of)\s|[.?!\n]['\")]?\s|\n|\A)\Z")

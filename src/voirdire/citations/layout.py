@@ -27,12 +27,6 @@ _SIGNAL = re.compile(
     (?:,?\ [Ee]\.\ ?g\.)?,?\ ?)+\Z""",
     re.VERBOSE,
 )
-_HISTORY = re.compile(
-    r"""\b(?:aff'?(?:d|g|irm(?:ed|ing))|rev'?(?:d|g|ers(?:ed|ing))|vacat(?:ed|ing)|overrul(?:ed|ing)
-    |cert\.?|reh'g|remanded|modif(?:ied|ying)|abrogat(?:ed|ing)|supersed(?:ed|ing)
-    |appeal|denied|granted|dismissed|on\ remand|sub\ nom)\b[^;]{0,60}\Z""",
-    re.VERBOSE,
-)
 # Court and year beyond a line end, which are not taken for part of the citation.
 _YEAR_BEHIND = re.compile(r"\n\((?:[A-Z0-9][^()\n]{0,40}\s)?\d{4}\)")
 # "Cite as: 602 U.S. 175 (2024)" tells how to cite the document itself.
@@ -53,7 +47,6 @@ class Unit:
     end: int
     signal: str
     is_case: bool
-    is_history: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +205,6 @@ def _unit(text: str, citations: Sequence[Citation], members: list[int]) -> Unit:
         end=year.end() if (year := _YEAR_BEHIND.match(text, end)) else end,
         signal=_plain(signal.group()) if signal else "",
         is_case=_is_case(citations, members[0]),
-        is_history=_HISTORY.search(text, max(start - 80, 0), start) is not None,
     )
 
 
