@@ -256,6 +256,8 @@ MISREAD = [
     ),
     # digits read as letters
     ("It was the llth of May when he came.", "it was the 11th of May", "ocr_text"),
+    # the same behind a hyphen with a space
+    ("It was the post-Easter-llth feast of May.", "the post-Easter- 11th feast of May", "ocr_text"),
     # both words are known: a change
     ("The court had yet to speak to it.", "the court has yet to speak to it", "quotation_altered"),
     # far from the word, however rare
@@ -335,6 +337,15 @@ OWN_MARKS = [
     ("He cannot fairly be read to deny it.", "he c[ould] fairly be read to deny", ("", "")),
     # a reference within the opinion passed over
     ("It is common, post, at 573, to rest on it.", "it is common to rest on it", None),
+    # a treatise cited within
+    (
+        "It is common to rest a plea on such a deed, 9 Marlowe on Deeds (3d ed. 1940) p. 7, "
+        "and the owner of the mill may then ask for the toll.",
+        "common to rest a plea on such a deed and the owner of the mill may then ask for the toll",
+        None,
+    ),
+    # a number of the source left out is a change
+    ("He holds it for 30 days at most.", "he holds it for days at most", ("", "30")),
     # the source's own bracket
     ("He ha[d] entered into the deed of sale.", "he had entered into the deed", None),
 ]
@@ -346,7 +357,7 @@ def test_brackets_and_references_inside(
 ) -> None:
     finding = check(words, 300, source=plain(source))
     assert finding.outcome == ("verified" if change is None else "refuted")
-    if change and change[0]:
+    if change and any(change):
         assert [(c.written, c.source) for c in finding.changes] == [change]
 
 

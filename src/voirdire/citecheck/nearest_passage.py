@@ -82,17 +82,25 @@ class NearPassage:
 def _is_citation(change: Change, text: str) -> bool:
     if change.written:
         return False
+    numbers, small = _numbers_and_small(change.source)
+    if numbers >= 2 and 2 * small <= len(change.source):
+        return True
     return is_citation(text[change.span.start : change.span.end])
 
 
 def _is_furniture(change: Change) -> bool:
     if change.source or not change.written:
         return False
-    numbers = sum(any(c.isdigit() for c in word) for word in change.written)
-    small = sum(word.islower() for word in change.written)
+    numbers, small = _numbers_and_small(change.written)
     if numbers == len(change.written):
         return all(word.isdigit() and len(word) <= 4 for word in change.written)
     return numbers > 0 and len(change.written) >= 3 and 2 * small <= len(change.written)
+
+
+def _numbers_and_small(words: Sequence[str]) -> tuple[int, int]:
+    """How many words have a digit, and how many have none and no capital letter."""
+    numbers = [any(c.isdigit() for c in word) for word in words]
+    return sum(numbers), sum(w.islower() for w, n in zip(words, numbers, strict=True) if not n)
 
 
 def nearest_passage(text: str, index: OpinionIndex) -> NearPassage | None:

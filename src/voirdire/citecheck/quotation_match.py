@@ -26,7 +26,7 @@ from voirdire.findings import Span
 Fault = Literal["omission", "bracket"]
 
 # One word: "don't", "ha[d]", and "clear- ance", which a line end has cut.
-_WORD = re.compile(r"[^\W_]+(?:(?:['\u2019\[\]]|[-\u2010\u00ad]\s+)[^\W_]+)*")
+_WORD = re.compile(r"[^\W_]+(?:(?:['\u2019\[\]]|[-\u2010\u00ad]\s+(?!\d))[^\W_]+)*")
 _LETTERS_BEFORE = re.compile(r"[^\W_]+\Z")
 # Measured on quotations that judges and lawyers made: see docs/results.md.
 _LONGEST_OMISSION = 1500

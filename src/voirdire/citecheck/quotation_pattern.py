@@ -29,7 +29,7 @@ _STRAY = re.compile(
     re.VERBOSE,
 )
 _GLUED = r"[^\W_]*(?:\[[^\W_]{1,20}\][^\W_]+|[^\W_]+\[[^\W_]{1,20}\])[^\W_]*"
-_WORD = re.compile(r"[^\W_]+(?:(?:['\u2019]|[-\u2010\u00ad]\s+)[^\W_]+)*")
+_WORD = re.compile(r"[^\W_]+(?:(?:['\u2019]|[-\u2010\u00ad]\s+(?!\d))[^\W_]+)*")
 _ITEM = re.compile(
     rf"(?P<glued>{_GLUED})|(?P<joint>{_JOINT.pattern})|(?P<word>{_WORD.pattern})",
     re.VERBOSE | re.IGNORECASE,
