@@ -8,10 +8,9 @@ of the words only those of cases that are cited. `tree_rows` gives a copy to a l
 import json
 import re
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from voirdire.authorities.cap_html import Casebody, parse_casebody
 from voirdire.authorities.cap_volume import (
@@ -40,6 +39,9 @@ from voirdire.authorities.types import (
 from voirdire.citations.reporters import squeeze
 from voirdire.citations.types import DeclaredReporter
 from voirdire.errors import SourceError
+
+if TYPE_CHECKING:
+    from concurrent.futures import ThreadPoolExecutor
 
 CAP_URL = "https://static.case.law"
 
@@ -150,6 +152,8 @@ class CapSource:
             return
         if not references or not _succeeds(self._slugs, references[0].reporter):
             return
+        from concurrent.futures import ThreadPoolExecutor
+
         wanted = [self._official(reference) for reference in dict.fromkeys(references)]
         with ThreadPoolExecutor(self._limits.parallel) as threads:
             slugs = {slug for r in wanted for slug in self._slugs(r.reporter)}
@@ -323,7 +327,7 @@ def _also_cited(case: Case, reference: CaseReference) -> tuple[CaseCitation, ...
     return (*others, also)
 
 
-def _each(threads: ThreadPoolExecutor, ask: Callable[[T], object], items: Iterable[T]) -> None:
+def _each(threads: "ThreadPoolExecutor", ask: Callable[[T], object], items: Iterable[T]) -> None:
     """Ask for every item, several at a time; failures are remembered where they happen."""
     list(threads.map(lambda item: _succeeds(ask, item), items))
 

@@ -76,7 +76,7 @@ class Reporters:
 
 @dataclass(frozen=True, slots=True)
 class ListedCase:
-    """One entry of `CasesMetadata.json`, as it stands there."""
+    """One entry of `CasesMetadata.json`, as it stands there; `courts` are its two forms."""
 
     id: str
     names: tuple[str, ...]
@@ -85,7 +85,7 @@ class ListedCase:
     first_page: str
     last_page: str | None
     cites: tuple[str, ...]
-    court: str | None
+    courts: tuple[str | None, ...]
     file: str | None
     provenance: str | None
 
@@ -139,9 +139,9 @@ class Volume:
         date = listed.date
         return Case(
             id=f"cap:{listed.id}",
-            names=listed.names,
+            names=tuple(dict.fromkeys(" ".join(name.split()) for name in listed.names)),
             citations=citations,
-            court=listed.court or _only_court(citations),
+            court=_court(listed.courts) or _only_court(citations),
             date=date,
             year=int(date[:4]) if date else None,
             docket_number=listed.docket_number,
@@ -330,7 +330,7 @@ def _listed(entry: dict[str, object]) -> ListedCase | None:
     """One entry; None when it does not say where the case begins or what it is."""
     texts = {name: _text(entry.get(name)) for name in _TEXTS}
     identity, first = _text(entry.get("id")), texts["first_page"]
-    names = tuple(dict.fromkeys(filter(None, (texts["name_abbreviation"], texts["name"]))))
+    names = tuple(filter(None, (texts["name_abbreviation"], texts["name"])))
     if identity is None or first is None or not names:
         return None
     cites = entry.get("citations")
@@ -347,15 +347,15 @@ def _listed(entry: dict[str, object]) -> ListedCase | None:
             for item in (cites if isinstance(cites, list) else [])
             if isinstance(item, dict) and (cite := _text(item.get("cite")))
         ),
-        _court(_of(entry, "court", "name"), _of(entry, "court", "name_abbreviation")),
+        (_of(entry, "court", "name"), _of(entry, "court", "name_abbreviation")),
         file if file and _NAME.fullmatch(file) else None,
         _of(entry, "provenance", "source"),
     )
 
 
-def _court(name: str | None, abbreviation: str | None) -> str | None:
-    """The court that both forms name; None when they name two ("D.C." for a trial court)."""
-    found = {find_court(text) for text in (name, abbreviation) if text} - {None}
+def _court(forms: tuple[str | None, ...]) -> str | None:
+    """The court that all forms name; None when they name two ("D.C." for a trial court)."""
+    found = {find_court(text) for text in forms if text} - {None}
     return found.pop() if len(found) == 1 else None
 
 
@@ -382,6 +382,6 @@ def _of(entry: dict[str, object], name: str, field: str) -> str | None:
 
 def _text(value: object) -> str | None:
     """Text or a number as text; None for anything else and for blanks."""
-    if isinstance(value, bool) or not isinstance(value, str | int):
-        return None
-    return " ".join(str(value).split()) or None
+    if isinstance(value, str):
+        return value.strip() or None
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else None
