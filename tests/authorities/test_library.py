@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 from voirdire.authorities.bulk_markup import PageBreak, read_markup
 from voirdire.authorities.library import Library
 from voirdire.authorities.library_add import AddReport, add_to_library
+from voirdire.authorities.opinion_parts import find_parts
 from voirdire.authorities.types import CaseReference, Opinion
 from voirdire.errors import LibraryError
 
@@ -372,6 +373,12 @@ class TestParts:
         body = self.BODY + "DOE, J., dissenting.\n" + words + head + words + head + words
         opinion = opinion_of(tmp_path, paged(100, [body]))
         assert [part.type for part in opinion.parts] == ["majority", "dissent"]
+
+    def test_a_text_of_headings_takes_no_more_than_its_length(self) -> None:
+        started = time.process_time()
+        find_parts("DOE, J., dissenting\n" * 20_000)
+        find_parts("JUSTICE ROE, with whom JUSTICE DOE joins\n" * 5_000)
+        assert time.process_time() - started < 5
 
     def test_syllabus_ends_where_the_court_begins(self, tmp_path: Path) -> None:
         body = "Syllabus\n\nHeld: herons stay.\n\nPer Curiam.\n\nThe statute protects herons."

@@ -80,7 +80,7 @@ def _separate_starts(body: str) -> list[tuple[int, PartType]]:
     counts only when it stands once and no other heading is found.
     """
     closed: list[tuple[int, PartType]] = []
-    bare: list[tuple[int, PartType]] = []
+    bare: dict[str, list[tuple[int, PartType]]] = {}
     for match in _HEADING.finditer(body):
         opener = match.group()
         if "\n\n" in opener.strip() or opener.count("(") > 1:
@@ -90,9 +90,9 @@ def _separate_starts(body: str) -> list[tuple[int, PartType]]:
         # "ROE, J., dissenting)." is the end of a citation that a line break has cut.
         if closes in {".", ":", ";"} or (closes == ")" and "(" in opener):
             closed.append((match.start(), kind))
-        elif closes in {"\n", ""} and body.count(opener.strip()) == 1:
-            bare.append((match.start(), kind))
-    return closed or bare
+        elif closes in {"\n", ""}:
+            bare.setdefault(opener.strip(), []).append((match.start(), kind))
+    return closed or [starts[0] for starts in bare.values() if len(starts) == 1]
 
 
 def parts_from_starts(starts: list[tuple[int, PartType]], length: int) -> tuple[OpinionPart, ...]:
