@@ -1,5 +1,7 @@
 """The checks that need no words of the opinion, on facts typed by hand."""
 
+from dataclasses import replace
+
 import pytest
 
 from voirdire.authorities.types import Case, CaseCitation, Holding, Opinion, PageMark, PageSeries
@@ -174,6 +176,21 @@ def test_a_decision_listed_without_a_name_leaves_the_name_unchecked():
 def test_court_year(written, outcome, reason):
     finding = check_court_year(cite(**written), ORCHARD)
     assert (finding.outcome, finding.reason) == (outcome, reason)
+
+
+@pytest.mark.parametrize(
+    ("written", "held", "outcome"),
+    [
+        ("nyappdiv", "nyappdiv2", "verified"),  # the source names the department
+        ("calctapp2d", "calctapp", "verified"),  # the citation names the district
+        ("ca1", "ca10", "refuted"),  # one begins like the other
+        ("ala", "alaska", "refuted"),  # likewise
+        ("ohio", "ohioctapp", "refuted"),  # the court above it
+    ],
+)
+def test_courts_of_one_name(written, held, outcome):
+    finding = check_court_year(cite(court=written, year=None), replace(ORCHARD, court=held))
+    assert finding.outcome == outcome
 
 
 def test_court_year_says_nothing_where_nothing_is_written():

@@ -294,8 +294,16 @@ def check_court_year(citation: Citation, case: Case) -> Finding | None:
 
 
 def _same_court(written: str, held: str) -> bool:
-    # "nyappdiv" against "nyappdiv2": the source names a department or district more exactly.
-    return written == held or written.startswith(held) or held.startswith(written)
+    # "nyappdiv" against "nyappdiv2", "calctapp" against "calctapp2d": one side names the
+    # department or district more exactly. "ca1" and "ca10" are two courts, as are "ala" and
+    # "alaska".
+    shorter, longer = sorted((written, held), key=len)
+    more = longer.removeprefix(shorter)
+    return written == held or (
+        longer.startswith(shorter)
+        and not shorter[-1:].isdigit()
+        and more.removesuffix("d").isdigit()
+    )
 
 
 def check_pin_cite(
