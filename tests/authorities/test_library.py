@@ -731,7 +731,7 @@ class TestFile:
         try:
             with Library.open(tmp_path / "lib") as held:
                 assert at(held, "100")["starting"] == ["op-12-100"]
-            with pytest.raises(LibraryError, match="cannot be written"):
+            with pytest.raises(LibraryError, match="cannot be opened or written"):
                 add(tmp_path, paged(104, ["two"]))
         finally:
             (tmp_path / "lib").chmod(0o700)

@@ -145,7 +145,7 @@ def _problem(error: sqlite3.OperationalError) -> str:
     if name.startswith("SQLITE_READONLY"):
         return "cannot be written: the file or its directory is read-only"
     if name.startswith("SQLITE_CANTOPEN"):
-        return "cannot be opened; check that it may be read"
+        return "cannot be opened or written; check the rights to it and to its directory"
     if name.startswith("SQLITE_FULL"):
         return "cannot be written: the disk is full"
     return f"cannot be read ({error}); make it anew with `voirdire library add`"
