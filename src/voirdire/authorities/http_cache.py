@@ -25,6 +25,9 @@ Reduce = Callable[[bytes], bytes]
 
 DAY = 86_400.0
 
+# Seconds to wait for a connection: an address behind a wall must not hold a run up for long.
+_CONNECT = 5.0
+
 # So many files in a row failed in all attempts: the server is taken to be down for this run.
 _MISSES = 3
 
@@ -252,7 +255,9 @@ class RemoteFiles:
             if self._client is None:
                 self._client = httpx.Client(
                     headers={"User-Agent": f"voirdire/{version('voirdire')} (citation checker)"},
-                    timeout=self.limits.timeout,
+                    timeout=httpx.Timeout(
+                        self.limits.timeout, connect=min(self.limits.timeout, _CONNECT)
+                    ),
                     limits=httpx.Limits(max_connections=self.limits.parallel),
                 )
                 # Nobody has to close a source: its connections go when it goes.
