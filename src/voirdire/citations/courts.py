@@ -270,3 +270,14 @@ def find_court(text: str) -> str | None:
         if court is not None:
             return court
     return None
+
+
+@lru_cache(maxsize=1)
+def _names() -> dict[str, str]:
+    data = json.loads(package_data("courts_db", "data/courts.json").read_text("utf-8"))
+    return {court["id"]: court["name"] for court in data}
+
+
+def court_name(court: str) -> str:
+    """The full name of a court by its courts-db id; the id itself where it has none."""
+    return _names().get(court, court)

@@ -8,6 +8,7 @@ Quotations are judged in `quotation.py`, holdings in `holding.py`.
 from collections.abc import Sequence
 
 from voirdire.authorities.types import Case, CaseCitation, Holding, Opinion
+from voirdire.citations.courts import court_name
 from voirdire.citations.names import compare_names
 from voirdire.citations.reporters import is_surely_unknown, reporter_facts
 from voirdire.citations.types import Citation, DeclaredReporter
@@ -282,7 +283,10 @@ def check_court_year(citation: Citation, case: Case) -> Finding | None:
     agree = []
     if citation.court is not None and case.court is not None:
         if not _same_court(citation.court, case.court):
-            detail = f"The citation says {citation.court}; the case was decided by {case.court}."
+            detail = (
+                f"The citation says {court_name(citation.court)}; the case was decided by "
+                f"{court_name(case.court)}."
+            )
             return Finding("court_year", "refuted", "court_differs", detail, subject, evidence)
         agree.append("court")
     if citation.year is not None and case.year is not None:

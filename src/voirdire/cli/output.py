@@ -142,18 +142,19 @@ def print_table(report: "BriefReport", console: "Console") -> None:
 
 
 def _what_was_found(checked: "CheckedCitation", outcome: str) -> str:
-    if outcome == "verified":
-        checks = dict.fromkeys(f.check for f in checked.findings if f.outcome == "verified")
-        open_checks = dict.fromkeys(
-            f"{f.check} ({f.reason})"
-            for f in checked.findings
-            if f.outcome == "unchecked" and f.reason != "no_model"
-        )
-        said = ", ".join(checks).replace("_", " ")
-        return said + (f"; unchecked: {', '.join(open_checks)}" if open_checks else "")
-    lines = [
-        f"{finding.reason}: {finding.detail}"
-        for finding in checked.findings
-        if finding.outcome == outcome
-    ]
-    return "\n".join(dict.fromkeys(lines if outcome == "refuted" else lines[:1]))
+    """What the row says: every refuted check, or what is verified and what stays open."""
+    # Without a model no holding is judged; to say so in every row would hide the rest.
+    findings = [finding for finding in checked.findings if finding.reason != "no_model"]
+    if not findings:
+        return "held; it says nothing that a rule can check"
+    if outcome == "refuted":
+        refuted = (f"{f.reason}: {f.detail}" for f in findings if f.outcome == "refuted")
+        return "\n".join(dict.fromkeys(refuted))
+    verified = dict.fromkeys(f.check for f in findings if f.outcome == "verified")
+    if not verified:
+        return f"{findings[0].reason}: {findings[0].detail}"
+    unchecked = dict.fromkeys(
+        f"{f.check} ({f.reason})" for f in findings if f.outcome == "unchecked"
+    )
+    said = ", ".join(verified)
+    return (said + (f"; unchecked: {', '.join(unchecked)}" if unchecked else "")).replace("_", " ")
