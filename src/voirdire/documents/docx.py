@@ -269,6 +269,8 @@ class _Body:
             self._fields.pop()
 
     def _call(self, element: "_Element", kind: str) -> None:
+        if True in self._fields:
+            return
         called = self.called[kind]
         number = len(called) + 1
         label = str(number) if kind == "footnote" else _roman(number)
