@@ -10,7 +10,7 @@ from voirdire.citations.cores import Core
 
 _NUMBER = r"\d[\w]*(?:[.:-]\w+)*(?:\([A-Za-z0-9]{1,5}\))*"
 _MORE = (
-    rf"(?:(?:, ?| ?[-–] ?| and | & | to |, and )(?:\([a-z0-9]{{1,3}}\)|{_NUMBER})(?![\w%]| [A-Z]))*"
+    rf"(?:(?:, ?| ?[-–] ?| and | & | to |, and )(?:\([a-z0-9]{{1,3}}\)|{_NUMBER})(?![\w%]| [A-Z])){{0,20}}"
 )
 _SECTION = re.compile(rf"(?:§§? ?|\b[Ss]ecs?\. ){_NUMBER}{_MORE}(?: et seq\.)?|§§? ?[IVX]+\b")
 _CODE = re.compile(
@@ -49,7 +49,7 @@ _TREATISE = re.compile(
 )
 
 _RECORD_NAMES = (
-    r"(?:(?:First |Second |Third |Sec\. |Am(?:ended|d)?\.? |Pl(?:aintiff)?s?\.?'?s? |Def(?:endant)?s?\.?'?s? |Pet(?:'r|'rs)?\.?'?s? |Resp(?:'t)?s?\.?'?s? |Appellants?'?s?\.? |Appellees?'?s?\.? |Gov't |Gov\. |Trial |Hr'g |Hearing |Dep\. |Sent\. |Supp\. |Opening |Reply |Pet\. |Cert\. |Oral Arg\. |U\.S\. )*"
+    r"(?:(?:First |Second |Third |Sec\. |Am(?:ended|d)?\.? |Pl(?:aintiff)?s?\.?'?s? |Def(?:endant)?s?\.?'?s? |Pet(?:'r|'rs)?\.?'?s? |Resp(?:'t)?s?\.?'?s? |Appellants?'?s?\.? |Appellees?'?s?\.? |Gov't |Gov\. |Trial |Hr'g |Hearing |Dep\. |Sent\. |Supp\. |Opening |Reply |Pet\. |Cert\. |Oral Arg\. |U\.S\. ){0,3}"
     r"(?:Compl|Complaint|Answer|Br|Brief|Opp|Opp'n|Reply|Mot|Mem|Memo|Decl|Aff|Aff'd|Dep|Depo|Tr|App|Appx|Ans|Pet|Resp|Countercl|Interrog|Admis|Stip|SOF|SUF|SAC|FAC|TAC|CAC|R|T|Addend|Add|Rec))\.?"
 )
 # "(Fla. App. 1980)" is a court and a year.
@@ -57,7 +57,7 @@ _LOCATION = (
     r"(?:(?!(?:1[789]|20)\d\d[)\]])\*?\d{1,6}[a-z]?(?:[:.]\d{1,3}(?![\w]))?"
     r"(?: ?[-–] ?\*?\d{1,6}[a-z]?(?:[:.]\d{1,3})?)?)"
 )
-_LOCATIONS = rf"{_LOCATION}(?:(?:, ?|; | & | and )(?:¶¶? ?)?{_LOCATION}(?![\w.]|[-/]\d| [A-Z]\.))*"
+_LOCATIONS = rf"{_LOCATION}(?:(?:, ?|; | & | and )(?:¶¶? ?)?{_LOCATION}(?![\w.]|[-/]\d| [A-Z]\.)){{0,20}}"
 _RECORD = re.compile(
     rf"(?<![\w.&])(?:\d{{1,3}} )?(?:{_RECORD_NAMES},? (?:at (?:pp?\. ?)?|¶¶? ?|pp?\. ?|Vol\. \d+, (?:at |p\. )?)?(?={_LOCATION}){_LOCATIONS}"
     rf"|(?:Tr\.|R\.|RT|CT|J\.? ?A\.?|S\. ?A\.|Supp\. App\.|Pet\. App\.|App\.|CP|RP|VRP|CR|ER|SER|FER|AR|A\.R\.|ROA|V\.R\.P\.|C\.P\.|Appx|Add\.) ?(?:at (?:pp?\. ?)?|pp?\. ?)?{_LOCATIONS})(?![\w%]|\([a-z]\))"
