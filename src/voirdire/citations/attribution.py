@@ -1,13 +1,10 @@
 """Decide which citation a quotation belongs to, and how surely.
 
 Input: folded text, quotations and their `Layout`.
-Output: `Link`s from quotations to citations, each by one named rule. How far a rule can be
-trusted stands in `_CERTAINTY`; the figures it rests on are in docs/results.md.
+Output: `Link`s from quotations to citations, each by one named rule.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Literal
 
 from voirdire.citations.cues import (
     BEFORE_BRACKET,
@@ -20,84 +17,23 @@ from voirdire.citations.cues import (
     NUMBER_ENDS,
     OTHER_SOURCE,
     OTHERS_SPEAK,
-    RECORD_PIN,
     SAYING,
-    SECTION_BEHIND,
     SPEAKS,
     STRING_GAP,
     TEXTUAL_LINK,
 )
+from voirdire.citations.doubts import ids_in_doubt, same_authority
 from voirdire.citations.layout import Container, Layout, Unit
+from voirdire.citations.links import Link, Rule
 from voirdire.citations.types import Citation
 from voirdire.documents.types import FoldedText, Quotation
 from voirdire.findings import Span
-
-Certainty = Literal["sure", "likely"]
-
-Rule = Literal[
-    "directly_before",
-    "same_sentence",
-    "sentence_before",
-    "sentences_before",
-    "after_colon",
-    "after_verb",
-    "after",
-    "own_parenthetical",
-    "mixed_parenthetical",
-    "inside_quotation",
-    "quoted_source",
-    "string_cite",
-    "block",
-    "textual_link",
-    "between_two",
-    "id_in_doubt",
-    "marks_in_doubt",
-    "bracketed",
-    "named_again",
-]
-
-_CERTAINTY: dict[Rule, Certainty] = {
-    "directly_before": "sure",
-    "same_sentence": "sure",
-    "sentence_before": "sure",
-    "sentences_before": "likely",
-    "after_colon": "sure",
-    "after_verb": "sure",
-    "after": "likely",
-    "own_parenthetical": "sure",
-    "mixed_parenthetical": "likely",
-    "inside_quotation": "likely",
-    "quoted_source": "likely",
-    "string_cite": "likely",
-    "block": "sure",
-    "textual_link": "likely",
-    "between_two": "likely",
-    "id_in_doubt": "likely",
-    "marks_in_doubt": "likely",
-    "bracketed": "likely",
-    "named_again": "likely",
-}
-
 
 _MOST_SENTENCES_BETWEEN = 3
 _MOST_UNITS_BACK = 4
 _FARTHEST_VERB = 250
 # Nothing is looked for further away, so a text without full stops costs no more than others.
 _WINDOW = 1200
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """Quotation `quotation` belongs to citation `citation` by `rule`."""
-
-    quotation: int
-    citation: int
-    rule: Rule
-
-    @property
-    def certainty(self) -> Certainty:
-        """How surely, by the form itself."""
-        return _CERTAINTY[self.rule]
 
 
 def link_quotations(
@@ -128,7 +64,7 @@ class _Linker:
         self.layout = layout
         self.quoting = self._quoting_parentheticals()
         self.holding = {layout.containers[index].quotation for index in layout.inner}
-        self.ids_in_doubt = set(self._ids_in_doubt())
+        self.ids_in_doubt = set(ids_in_doubt(text, citations, layout))
 
     def links(self) -> Iterator[Link]:
         """Links by quotation, the last quotation first: one may lean on the next."""
@@ -186,37 +122,6 @@ class _Linker:
             return False
         span = quotation.outer
         return index in self.holding and self.text.find("\n", span.start, span.end) >= 0
-
-    def _ids_in_doubt(self) -> Iterator[int]:
-        """Id. citations behind a source that was not found, or that lead inside other words."""
-        inside = {
-            index
-            for units in self.layout.inner.values()
-            for unit in units
-            for index in unit.members
-        }
-        doubt = False
-        end = 0
-        previous: Unit | None = None
-        for unit in self.layout.units:
-            index = unit.members[0]
-            citation = self.citations[index]
-            if citation.kind != "id":
-                doubt = False
-            elif (
-                (
-                    citation.resolves_to in inside
-                    and not (previous and self._same_authority(previous, unit))
-                )
-                or RECORD_PIN.search(citation.pin_cite or "")
-                or SECTION_BEHIND.match(self.text, unit.end)
-                or OTHER_SOURCE.search(self.text, max(end, unit.start - 600), unit.start)
-            ):
-                doubt = True
-            if doubt:
-                yield index
-            end = unit.end
-            previous = unit
 
     def _in_container(self, index: int, container: Container, at: int) -> Iterator[Link]:
         outer = self.quotations[index].outer
@@ -396,22 +301,10 @@ class _Linker:
 
     def _yields(self, before: Unit, following: Unit) -> bool:
         """Whether the citation behind a quotation speaks for it, whatever is named before."""
-        if self._same_authority(before, following):
+        if same_authority(self.citations, before, following):
             return True
         named = self.citations[before.members[0]]
         return named.kind == "reference" and named.pin_cite is None and not following.signal
-
-    def _same_authority(self, one: Unit, other: Unit) -> bool:
-        return bool(
-            {self._authority(index) for index in one.members}
-            & {self._authority(index) for index in other.members}
-        )
-
-    def _authority(self, index: int) -> int:
-        citation = self.citations[index]
-        target = index if citation.resolves_to is None else citation.resolves_to
-        group = self.citations[target].group
-        return target if group < 0 else group
 
     def _is_near(self, number: int, unit: Unit) -> bool:
         """Whether a citation sentence follows soon in the same paragraph."""
