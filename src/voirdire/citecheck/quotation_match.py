@@ -99,7 +99,7 @@ class Passage:
     `passed_over` counts the letters between its stretches. `omitted` are the stretches
     that its ellipses skip; `unmarked` says that a citation or mark is skipped without one.
     `fault` tells whether an omission drops a negation or a bracket adds or hides one;
-    `fault_span` is where.
+    `fault_words` are the words passed over there.
     """
 
     span: Span
@@ -107,7 +107,6 @@ class Passage:
     omitted: tuple[Span, ...] = ()
     unmarked: bool = False
     fault: Fault | None = None
-    fault_span: Span | None = None
     fault_words: str = ""
 
 
@@ -256,7 +255,7 @@ def _passage(path: _Path, pattern: Pattern, view: LettersView, unmarked: bool) -
     start = _with_bracket_before(view, pattern.joints[0], start)
     span = view.span(start, end)
     omitted: list[Span] = []
-    fault: tuple[Fault, Span, str] | None = None
+    fault: tuple[Fault, str] | None = None
     for i, joint in enumerate(pattern.joints[1:-1]):
         assert joint is not None
         left, right = path.places[i][1], path.places[i + 1][0]
@@ -264,8 +263,8 @@ def _passage(path: _Path, pattern: Pattern, view: LettersView, unmarked: bool) -
         if joint.skips and right > left:
             omitted.append(between)
         fault = fault or _fault(view, joint, left, right, between)
-    kind, where, words = fault or (None, None, "")
-    return Passage(span, path.cost, tuple(omitted), unmarked, kind, where, words)
+    kind, words = fault or (None, "")
+    return Passage(span, path.cost, tuple(omitted), unmarked, kind, words)
 
 
 def _with_bracket_before(view: LettersView, joint: Joint | None, start: int) -> int:
@@ -277,7 +276,7 @@ def _with_bracket_before(view: LettersView, joint: Joint | None, start: int) -> 
 
 def _fault(
     view: LettersView, joint: Joint, left: int, right: int, between: Span
-) -> tuple[Fault, Span, str] | None:
+) -> tuple[Fault, str] | None:
     if joint.letters and view.letters[left:right] == joint.letters:
         return None
     replaced = view.text[between.start : between.end]
@@ -285,13 +284,13 @@ def _fault(
     stem = kept.group() if kept is not None and joint.glued_left else ""
     if joint.skips and not joint.letters:
         dropped = drops_negation(view.text, between)
-        return ("omission", between, replaced.strip()) if dropped else None
+        return ("omission", replaced.strip()) if dropped else None
     if joint.glued_right and not joint.glued_left and negates_word(joint.letters):
-        return ("bracket", between, replaced.strip())
+        return ("bracket", replaced.strip())
     inserted = has_negation(stem + joint.inserted)
     if joint.skips:
         dropped = not inserted and drops_negation(view.text, between)
-        return ("omission", between, replaced.strip()) if dropped else None
+        return ("omission", replaced.strip()) if dropped else None
     if inserted != has_negation(stem + replaced):
-        return ("bracket", between, replaced.strip())
+        return ("bracket", replaced.strip())
     return None
