@@ -205,7 +205,8 @@ def _tables() -> tuple[dict[str, str], dict[tuple[str, ...], str], frozenset[str
 
 # A department, district, division or city narrows the court and does not change it.
 _NARROWER = re.compile(
-    r"[-—]?(?:(?:\d{1,2}(?:st|d|th))(?:Dept|Dist|D|Cir)(?:Div\w+)?|Div\d|Div[A-Z]\w*|[NSEWC]D|[-—].*|\[.*|\(.*|[A-Z][a-z]+C(?:oun)?ty)$"
+    r"[-—]?(?:(?:\d{1,2}(?:st|d|th))(?:Dept|Dist|D|Cir)(?:Div\w+)?|Div\d|Div[A-Z]\w*|[NSEWC]D"
+    r"|[-—].*|\[.*|\(.*|[A-Z][a-z]+C(?:oun)?ty)$"
 )
 _LEADING_APP = re.compile(r"^App(?=[A-Z])(?!Div|Term)(.+)$")
 
@@ -274,7 +275,7 @@ def find_court(text: str) -> str | None:
 
 @lru_cache(maxsize=1)
 def _names() -> dict[str, str]:
-    data = json.loads(package_data("courts_db", "data/courts.json").read_text("utf-8"))
+    data = json.loads(package_data("courts_db", "courts.json").read_text("utf-8"))
     return {court["id"]: court["name"] for court in data}
 
 
