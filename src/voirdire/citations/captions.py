@@ -23,17 +23,21 @@ _SUBJECT = (
     r"|MATTER|ESTATE|INTEREST|MARRIAGE)"
 )
 _PROCEDURAL = re.compile(
-    rf"\b(?:(?:In|IN) (?:re:?|RE:?|the) |(?:Ex|EX) (?:parte|PARTE) |People in )?(?:the )?{_SUBJECT} of(?: the)?(?= )"
+    rf"\b(?:(?:In|IN) (?:re:?|RE:?|the) |(?:Ex|EX) (?:parte|PARTE) "
+    rf"|People in )?(?:the )?{_SUBJECT} of(?: the)?(?= )"
     r"|\b(?:In|IN) (?:re|RE):?(?= )|\b(?:Ex|EX) (?:parte|PARTE)(?= )"
 )
 # A party's name never goes on over another citation, written with a blank volume or not.
 _FOREIGN = re.compile(
-    r", (?:\d{1,4} [A-Z][^,;]{1,60} \d+\b|(?:F\. ?[234]d|F\. ?Supp\.|U\. ?S\.|S\. ?Ct\.|F\.[234]d) ?,).*$"
+    r", (?:\d{1,4} [A-Z][^,;]{1,60} \d+\b|(?:F\. ?[234]d|F\. ?Supp\.|U\. ?S\.|S\. ?Ct\."
+    r"|F\.[234]d) ?,).*$"
 )
 _TAIL = re.compile(r"(?:[\s*_,]|, supra|, (?:at|in|reported at)|\(\"[^\"()]{1,40}\"\))*$")
 _SIGNAL = re.compile(
-    r"(?:^|(?<=[\s(\[\"*_]))(?P<signal>(?:[Bb]ut )?[Ss]ee(?: generally)?(?:,? also)?(?:,? e\. ?g\.)?|[Ss]ee,? e\. ?g\.|[Ee]\. ?g\."
-    r"|[Aa]ccord|[Cc]ontra|(?:[Bb]ut )?[Cc]f\.(?:,? e\. ?g\.)?|[Cc]ompare|[Ww]ith|[Qq]uoting|[Cc]iting|[Cc]ited in|[Qq]uoted in|[Cc]iting,? e\.g\.|[Aa]s in)(?:,? ?[*_]*) *$"
+    r"(?:^|(?<=[\s(\[\"*_]))(?P<signal>(?:[Bb]ut )?[Ss]ee(?: generally)?(?:,? also)?(?:,? e\. ?g\.)?"
+    r"|[Ss]ee,? e\. ?g\.|[Ee]\. ?g\."
+    r"|[Aa]ccord|[Cc]ontra|(?:[Bb]ut )?[Cc]f\.(?:,? e\. ?g\.)?|[Cc]ompare|[Ww]ith|[Qq]uoting"
+    r"|[Cc]iting|[Cc]ited in|[Qq]uoted in|[Cc]iting,? e\.g\.|[Aa]s in)(?:,? ?[*_]*) *$"
 )
 _EMPHASIS = re.compile(r"[*_]{1,3}(?=\W|$)|(?:(?<=\W)|^)[*_]{1,3}")
 
@@ -68,9 +72,7 @@ def read_caption(text: str, limit: int, end: int, *, short: bool = False) -> Cap
     window = window[:stop]
     if not window:
         return None
-    versus = None
-    for versus in _VERSUS.finditer(window):
-        pass
+    versus = _last(_VERSUS, window, 0)
     if versus is not None:
         foreign = _FOREIGN.search(window, versus.end())
         right = foreign.start() if foreign else len(window)
@@ -78,9 +80,7 @@ def read_caption(text: str, limit: int, end: int, *, short: bool = False) -> Cap
             start = left_edge(window, versus.start(), 0)
             return None if start is None else _caption(window[:right], start, limit, versus.span())
     after = versus.end() if versus else 0
-    procedural = None
-    for procedural in _PROCEDURAL.finditer(window, after):
-        pass
+    procedural = _last(_PROCEDURAL, window, after)
     if procedural is not None and is_party(window[procedural.end() :]):
         return _caption(window, procedural.start(), limit, None)
     if not comma:
@@ -89,6 +89,13 @@ def read_caption(text: str, limit: int, end: int, *, short: bool = False) -> Cap
     if start is None or not _is_whole_name(window[start:], short):
         return None
     return _caption(window, start, limit, None)
+
+
+def _last(pattern: re.Pattern[str], window: str, start: int) -> re.Match[str] | None:
+    found = None
+    for match in pattern.finditer(window, start):
+        found = match
+    return found
 
 
 def _caption(

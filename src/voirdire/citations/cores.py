@@ -38,7 +38,8 @@ _NEUTRAL = re.compile(r"(?<![\w$/§-])((?:19|20)\d\d)-([A-Z][A-Za-z]{1,9})-(\d{1
 _NOMINATIVE = re.compile(r" ?\((?:\d{1,2} )?[A-Z][A-Za-z.&' ]{1,20}\)")
 _PAGE = re.compile(
     r"(?: ?\*{1,3}\d{1,5})?,?[ \n]?(?:(?<=[ \n,])|(?<=\)))"
-    r"(?:(?P<page>\d{1,9}(?:[A-Za-z]\b|[A-Z]{2}\b|-[A-Z]{1,2}\b|-?\([A-Z]\))?|(?:P|¶¶?|par\.) ?\d[\d,]*\d)"
+    r"(?:(?P<page>\d{1,9}(?:[A-Za-z]\b|[A-Z]{2}\b|-[A-Z]{1,2}\b|-?\([A-Z]\))?|(?:P|¶¶?"
+    r"|par\.) ?\d[\d,]*\d)"
     r"(?!\.?\d|\w)"
     r"|(?P<roman>[ivxlc]{2,7}|i)(?=[ ,.;)(])"
     r"|(?P<blank>_{1,9}|[—-]{1,4})(?=[ ,.;()]|$))"
@@ -47,15 +48,18 @@ _PRINTED_PAGE = re.compile(r" (?P<page>\d{1,3}(?:,\d{3})+|\d{1,6}|[ivxlc]{1,7}(?
 _AT = re.compile(r",? (?:supra, )?at (?:pages? |pp?\. ?)?(?=[*\d¶§n]|[ivxlc]+\b)")
 _BLANK_AT = re.compile(r",? at (?:_{1,9}|[—-]{1,4})(?=[ ,.;()]|$)")
 _RECORD_WORDS = frozenset(
-    "Tr. R. App. RT CT RP CP VRP Br. Ex. Exs. Exh. Dkt. Doc. Vol. Tab J.A. JA S.A. ER SER Supp. Rec. "
+    "Tr. R. App. RT CT RP CP VRP Br. Ex. Exs. Exh. Dkt. Doc. Vol. Tab J.A. JA S.A. ER SER Supp. "
+    "Rec. "
     "Dep. Decl. Aff. Compl. Stat. Const. Ch. Art. Sec. No. Nos. Page Pages".split()
 )
 _NO_REPORTER = re.compile(
-    r"Nos?\. |(?:(?:Decided|Filed|Argued|Dated|On|In) )?(?:January|February|March|April|May|June|July|August"
+    r"Nos?\. |(?:(?:Decided|Filed|Argued|Dated|On|In) )?(?:January|February|March|April|May|June"
+    r"|July|August"
     r"|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b"
 )
 _UNKNOWN = re.compile(
-    r"(?P<reporter>[A-Z][A-Za-z'’]*\.?(?:(?: |(?<=\.))(?:[A-Z][A-Za-z'’]*\.?|&|of|\d{1,2}(?:d|th|nd|rd)\b)){0,5})"
+    r"(?P<reporter>[A-Z][A-Za-z'’]*\.?(?:(?: |(?<=\.))(?:[A-Z][A-Za-z'’]*\.?|&|of|\d{1,2}(?:d|th"
+    r"|nd|rd)\b)){0,5})"
     r" (?P<page>\d{1,5})(?![\w%]|[.,:/-]\d)"
 )
 # Reporters whose name is a word or one letter ("14 Taylor", "3 P."): numbers around them are
@@ -64,13 +68,16 @@ _WEAK = re.compile(
     r"[A-Z][a-z']+|[A-EG-Z]\.?|F|[NS][EW]|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\."
 )
 _CAPTION_BEFORE = re.compile(
-    r"(?:\bv\.? |\bIn re |\b[Ee]x parte |\bMatter of )[^;\n]{1,140}, $|\d\d\d\d\) $|\d(?: \([IVX\d]{1,4}\))? [(\[]$"
+    r"(?:\bv\.? |\bIn re |\b[Ee]x parte |\bMatter of )[^;\n]{1,140}, $|\d\d\d\d\) $"
+    r"|\d(?: \([IVX\d]{1,4}\))? [(\[]$"
 )
 _YEAR_AFTER = re.compile(
-    r"(?:, ?\*?\d{1,5}(?:-\d{1,5})?)*(?: \((?:[^()\n]{0,60}[ .])?(?:1[6-9]|20)\d\d\)|, \d{1,4} [A-Z][A-Za-z.' ]{0,12}(?:[23]d )?\d)"
+    r"(?:, ?\*?\d{1,5}(?:-\d{1,5})?)*(?: \((?:[^()\n]{0,60}[ .])?(?:1[6-9]|20)\d\d\)"
+    r"|, \d{1,4} [A-Z][A-Za-z.' ]{0,12}(?:[23]d )?\d)"
 )
 _DOCKET = re.compile(
-    r"(?:\b(?:Case|Docket|Civil Action|Civ\. A\.|Index|Crim\.|Civ\.|C\.A\.|MDL|App\.|\d{1,2}(?:st|d|th) Dist\.(?: [A-Z][a-z]+){1,2}) )?\bNos?\. ?"
+    r"(?:\b(?:Case|Docket|Civil Action|Civ\. A\.|Index|Crim\.|Civ\.|C\.A\.|MDL|App\.|\d{1,2}(?:st"
+    r"|d|th) Dist\.(?: [A-Z][a-z]+){1,2}) )?\bNos?\. ?"
     r"(?P<number>(?:\d{1,2} (?:Civ|CIV|Cr|CR|Crim|CV|Cv|C|MC|Misc)\.? ?\d{1,5}"
     r"|[A-Z0-9](?:[A-Za-z0-9:.()/-]| -(?=\w)|(?<=\w)- (?=\d)){1,26}(?<=[A-Za-z0-9)]))"
     r"(?: \([A-Z]{1,5}(?:[x/-][A-Z]{1,4})?\)| (?:[WEM]DA|C\.D\.|M\.D\.)(?: \d{4})?)*)"

@@ -156,7 +156,8 @@ _SLIP = re.compile(r",? (?:slip op\.?|mem\.? op\.?|Slip Op\.?),?")
 _YEAR_VOLUME = re.compile(r"(?:1[89]|20)\d\d")
 # Old opinions: "v. Ames, 2 Cir., 1951, 187 F.2d 122".
 _OLD_COURT = re.compile(
-    r", (?P<last>(?P<court>\d{1,2}(?:st|d|th)? Cir\.|D\. ?C\. ?Cir\.|C\. ?C\. ?A\. ?\d{1,2})(?:, ?(?P<year>1[89]\d\d))?), $"
+    r", (?P<last>(?P<court>\d{1,2}(?:st|d|th)? Cir\.|D\. ?C\. ?Cir\."
+    r"|C\. ?C\. ?A\. ?\d{1,2})(?:, ?(?P<year>1[89]\d\d))?), $"
 )
 _YEAR_BEFORE = re.compile(r"[(\[][^()\[\]\n]{0,80}[)\]],? ?$")
 
@@ -237,9 +238,9 @@ class _Reader:
         end = inside
         # Georgia puts the parallel citations into a parenthesis of their own, California
         # into square brackets; court and year may follow.
-        close = _CLOSE.match(text, end)
-        if close is not None and last.core.kind == "full" and following > close.end() + 2:
-            end = close.end()
+        own = _CLOSE.match(text, end)
+        if own is not None and last.core.kind == "full" and following > own.end() + 2:
+            end = own.end()
         court_year: CourtYear | None = None
         parentheticals: list[Parenthetical] = []
         while True:
@@ -441,13 +442,11 @@ def _runs_on(text: str, line: int, start: int) -> bool:
         return True
     before = text[max(0, line - 160) : line].rpartition("\n")[2]
     last = before.rpartition(" ")[2]
-    if not last or last[-1] in ".;:?!)\"'" and not is_abbreviation(last) or "..." in before:
+    if not last or (last[-1] in ".;:?!)\"'" and not is_abbreviation(last)) or "..." in before:
         return False
-    versus = None
-    for versus in _VERSUS.finditer(before):
-        pass
-    if versus is not None and _VERSUS.search(text, line, start) is None:
-        return is_party(before[versus.end() :])
+    versus = [match.end() for match in _VERSUS.finditer(before)]
+    if versus and _VERSUS.search(text, line, start) is None:
+        return is_party(before[versus[-1] :])
     capitals = last.isupper() and len(last) > 4
     return len(before) > _LINE and last[0].isupper() and not capitals
 
@@ -522,6 +521,6 @@ def _strung(text: str, citations: list[Citation]) -> set[int]:
         if semicolon < 0:
             continue
         rest = gap[semicolon + 1 :].strip()
-        if semicolon <= 2 and (not rest or after.signal is not None and len(rest) < 25):
+        if semicolon <= 2 and (not rest or (after.signal is not None and len(rest) < 25)):
             strung.update((index - 1, index))
     return strung

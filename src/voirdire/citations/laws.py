@@ -10,64 +10,93 @@ from voirdire.citations.cores import Core
 
 _NUMBER = r"\d[\w]*(?:[.:-]\w+)*(?:\([A-Za-z0-9]{1,5}\))*"
 _MORE = (
-    rf"(?:(?:, ?| ?[-–] ?| and | & | to |, and )(?:\([a-z0-9]{{1,3}}\)|{_NUMBER})(?![\w%]| [A-Z])){{0,20}}"
+    rf"(?:(?:, ?| ?[-–] ?| and | & | to |, and )(?:\([a-z0-9]{{1,3}}\)|{_NUMBER})(?![\w%]"
+    rf"| [A-Z])){{0,20}}"
 )
 _SECTION = re.compile(rf"(?:§§? ?|\b[Ss]ecs?\. ){_NUMBER}{_MORE}(?: et seq\.)?|§§? ?[IVX]+\b")
 _CODE = re.compile(
-    r"(?:(?<![\w.])\d{1,4}[A-Z]? )?(?:[A-Z][A-Za-z.'’&]*|&|of|and|ch\.|c\.|tit\.|art\.|ann\.|title \d+|\d{1,3}[A-Z]?)"
+    r"(?:(?<![\w.])\d{1,4}[A-Z]? )?(?:[A-Z][A-Za-z.'’&]*|&|of|and|ch\.|c\.|tit\.|art\.|ann\."
+    r"|title \d+|\d{1,3}[A-Z]?)"
     r"(?:,? (?:[A-Z][A-Za-z.'’&]*|&|of|and|ch\.|c\.|tit\.|art\.|ann\.|\d{1,3}[A-Z]?))*,? ?$"
 )
 _CODE_WORD = re.compile(
-    r"\b(?:U\.? ?S\.? ?C|C\. ?F\. ?R|CFR|USC|USCA|Code|Codes|Stat|Stats|Statutes?|Laws?|L\.|Ann|Comp|Act|Const|Rev|Regs?|RCW|WAC|RSA|NRS|ORS|ARS"
-    r"|A\.R\.S|K\.R\.S|KRS|O\.C\.G\.A|OCGA|R\.C|I\.C|N\.J\.S\.A|Pa\.C\.S|C\.G\.S|HRS|MCL|MCLA|MGL|G\.L|M\.S\.A|V\.S\.A|CPLR|CPL|U\.C\.C|UCC|Restatement|NYCRR|Admin|USSG|U\.S\.S\.G)\b"
+    r"\b(?:U\.? ?S\.? ?C|C\. ?F\. ?R|CFR|USC|USCA|Code|Codes|Stat|Stats|Statutes?|Laws?|L\.|Ann"
+    r"|Comp|Act|Const|Rev|Regs?|RCW|WAC|RSA|NRS|ORS|ARS"
+    r"|A\.R\.S|K\.R\.S|KRS|O\.C\.G\.A|OCGA|R\.C|I\.C|N\.J\.S\.A|Pa\.C\.S|C\.G\.S|HRS|MCL|MCLA|MGL"
+    r"|G\.L|M\.S\.A|V\.S\.A|CPLR|CPL|U\.C\.C|UCC|Restatement|NYCRR|Admin|USSG|U\.S\.S\.G)\b"
 )
 _SENTENCE_WORDS = frozenset(
     "See Under In Section The And But Cf Accord Compare With As Of Id Also Both".split()
 )
 _RULES = (
-    r"(?:Fed\. ?R\. ?(?:Civ|Crim|App|Bankr|Evid)\. ?(?:P\. ?|Proc\. )?|Fed\.R\.(?:Civ|Crim|App|Bankr)\.P\. ?|F\.?R\.?C\.?P\.? |FRE |FRAP |F\.R\.E\. |F\.R\.A\.P\. "
-    r"|Federal Rules? of (?:Civil Procedure|Criminal Procedure|Evidence|Appellate Procedure|Bankruptcy Procedure),? "
-    r"|(?:[A-Z][a-z]{1,5}\.|N\.[A-Z]\.|[A-Z]\.[A-Z]\.) ?R\. ?(?:Civ|Crim|App|Evid)\. ?(?:P\. ?)?|Sup\. ?Ct\. ?R\. |\d{1,2}(?:st|d|th) Cir\. (?:L\. )?R\. |L\. ?R\. |LR |Local (?:Civ(?:il|\.) )?Rule "
-    r"|Cal\. Rules of Court, rule |(?:Civ|Crim|App|Evid)\. ?R\. ?|CPLR (?:R\. )?|CPL |RCW |WAC |RAP |CrR |CR |GR |NRS |ORS |MCL |MCR |KRS |HRS |RSA |EPTL |SCPA |RPAPL |RJI |RPC |U\.?S\.?S\.?G\. ?|USSG )"
+    r"(?:Fed\. ?R\. ?(?:Civ|Crim|App|Bankr|Evid)\. ?(?:P\. ?|Proc\. )?|Fed\.R\.(?:Civ|Crim|App"
+    r"|Bankr)\.P\. ?|F\.?R\.?C\.?P\.? |FRE |FRAP |F\.R\.E\. |F\.R\.A\.P\. "
+    r"|Federal Rules? of (?:Civil Procedure|Criminal Procedure|Evidence|Appellate Procedure"
+    r"|Bankruptcy Procedure),? "
+    r"|(?:[A-Z][a-z]{1,5}\.|N\.[A-Z]\.|[A-Z]\.[A-Z]\.) ?R\. ?(?:Civ|Crim|App|Evid)\. ?(?:P\. ?)?"
+    r"|Sup\. ?Ct\. ?R\. |\d{1,2}(?:st|d|th) Cir\. (?:L\. )?R\. |L\. ?R\. |LR |Local (?:Civ(?:il"
+    r"|\.) )?Rule "
+    r"|Cal\. Rules of Court, rule |(?:Civ|Crim|App|Evid)\. ?R\. ?|CPLR (?:R\. )?|CPL |RCW |WAC "
+    r"|RAP |CrR |CR |GR |NRS |ORS |MCL |MCR |KRS |HRS |RSA |EPTL |SCPA |RPAPL |RJI |RPC "
+    r"|U\.?S\.?S\.?G\. ?|USSG )"
 )
 _RULE = re.compile(rf"(?<![\w.]){_RULES}(?:§§? ?|Rule )?{_NUMBER}{_MORE}")
 _RULE_WITH_PARTS = re.compile(r"\bER \d{2,4}\([a-z]\)(?:\(\d\))?")
 _TITLE = re.compile(
-    rf"(?<![\w$.-])(?P<title>\d{{1,3}}) (?P<code>U\. ?S\. ?C\.(?: ?[AS]\.)?|USC(?:A|S)?|C\. ?F\. ?R\.|CFR|NYCRR|N\.Y\.C\.R\.R\.|Pa\. ?C\. ?S\.(?: ?A\.)?|Del\. C\.|V\.S\.A\.|M\.R\.S\.(?:A\.)?|U\.S\. Code)"
-    rf",? ?(?:§§? ?|[Ss]ecs?\. ?|[Ss]ections? |[Pp]ts?\. ?|[Pp]arts? )?(?P<section>{_NUMBER}{_MORE})(?: et seq\.)?"
+    rf"(?<![\w$.-])(?P<title>\d{{1,3}}) (?P<code>U\. ?S\. ?C\.(?: ?[AS]\.)?|USC(?:A|S)?"
+    rf"|C\. ?F\. ?R\.|CFR|NYCRR|N\.Y\.C\.R\.R\.|Pa\. ?C\. ?S\.(?: ?A\.)?|Del\. C\.|V\.S\.A\."
+    rf"|M\.R\.S\.(?:A\.)?|U\.S\. Code)"
+    rf",? ?(?:§§? ?|[Ss]ecs?\. ?|[Ss]ections? |[Pp]ts?\. ?|[Pp]arts? )?"
+    rf"(?P<section>{_NUMBER}{_MORE})(?: et seq\.)?"
 )
 _CONSTITUTION = re.compile(
-    r"(?<![\w.])(?:U\. ?S\.|[A-Z][a-z]{1,6}\.|N\. ?[A-Z]\.|S\. ?[A-Z]\.|W\. Va\.|R\. ?I\.|D\. ?C\.|Ohio|Utah|Iowa|Idaho|Texas|Alaska|Hawaii|NY|US|State) ?Const(?:\.|itution),? ?"
-    r"(?:(?:[Aa]rt(?:\.|icle)|[Aa]mends?\.?|[Aa]mendment|pmbl\.?) ?[IVXLivxl\d]+(?:[-(]?[A-Za-z\d]\)?)?(?:, ?)?)?(?:,? ?(?:§§? ?\d+[a-z]?(?:\([a-z0-9]\))*|cl\. ?\d+))*"
+    r"(?<![\w.])(?:U\. ?S\.|[A-Z][a-z]{1,6}\.|N\. ?[A-Z]\.|S\. ?[A-Z]\.|W\. Va\.|R\. ?I\."
+    r"|D\. ?C\.|Ohio|Utah|Iowa|Idaho|Texas|Alaska|Hawaii|NY|US|State) ?Const(?:\.|itution),? ?"
+    r"(?:(?:[Aa]rt(?:\.|icle)|[Aa]mends?\.?|[Aa]mendment|pmbl\.?) ?[IVXLivxl\d]+(?:[-(]?[A-Za-z\d]\)?)?(?:, ?)?)?"
+    r"(?:,? ?(?:§§? ?\d+[a-z]?(?:\([a-z0-9]\))*|cl\. ?\d+))*"
 )
 _PUBLIC_LAW = re.compile(r"\bPub\. ?L\. ?(?:No\. ?)?\d{1,3}-\d{1,4}(?:,? §§? ?\d+[\w()]*)?")
 _AT_LARGE = re.compile(
     r"\d{1,3} Stat\. (?:at )?\d{1,4}(?:-\d{1,4})?(?:, \d{1,4}(?:-\d{1,4})?(?! [A-Z]))*(?![\w])"
 )
 _TREATISE = re.compile(
-    rf"Restatement (?:\((?:First|Second|Third|Fourth|\d[a-z]{{1,2}})\) )?(?:of|\(|[A-Z])[A-Za-z ,:().&]{{2,70}}?§§? ?{_NUMBER}"
+    rf"Restatement (?:\((?:First|Second|Third|Fourth|\d[a-z]{{1,2}})\) )?(?:of|\("
+    rf"|[A-Z])[A-Za-z ,:().&]{{2,70}}?§§? ?{_NUMBER}"
 )
 
 _RECORD_NAMES = (
-    r"(?:(?:First |Second |Third |Sec\. |Am(?:ended|d)?\.? |Pl(?:aintiff)?s?\.?'?s? |Def(?:endant)?s?\.?'?s? |Pet(?:'r|'rs)?\.?'?s? |Resp(?:'t)?s?\.?'?s? |Appellants?'?s?\.? |Appellees?'?s?\.? |Gov't |Gov\. |Trial |Hr'g |Hearing |Dep\. |Sent\. |Supp\. |Opening |Reply |Pet\. |Cert\. |Oral Arg\. |U\.S\. ){0,3}"
-    r"(?:Compl|Complaint|Answer|Br|Brief|Opp|Opp'n|Reply|Mot|Mem|Memo|Decl|Aff|Aff'd|Dep|Depo|Tr|App|Appx|Ans|Pet|Resp|Countercl|Interrog|Admis|Stip|SOF|SUF|SAC|FAC|TAC|CAC|R|T|Addend|Add|Rec))\.?"
+    r"(?:(?:First |Second |Third |Sec\. |Am(?:ended|d)?\.? |Pl(?:aintiff)?s?\.?'?s? "
+    r"|Def(?:endant)?s?\.?'?s? |Pet(?:'r|'rs)?\.?'?s? |Resp(?:'t)?s?\.?'?s? |Appellants?'?s?\.? "
+    r"|Appellees?'?s?\.? |Gov't |Gov\. |Trial |Hr'g |Hearing |Dep\. |Sent\. |Supp\. |Opening "
+    r"|Reply |Pet\. |Cert\. |Oral Arg\. |U\.S\. ){0,3}"
+    r"(?:Compl|Complaint|Answer|Br|Brief|Opp|Opp'n|Reply|Mot|Mem|Memo|Decl|Aff|Aff'd|Dep|Depo|Tr"
+    r"|App|Appx|Ans|Pet|Resp|Countercl|Interrog|Admis|Stip|SOF|SUF|SAC|FAC|TAC|CAC|R|T|Addend|Add"
+    r"|Rec))\.?"
 )
 # "(Fla. App. 1980)" is a court and a year.
 _LOCATION = (
     r"(?:(?!(?:1[789]|20)\d\d[)\]])\*?\d{1,6}[a-z]?(?:[:.]\d{1,3}(?![\w]))?"
     r"(?: ?[-–] ?\*?\d{1,6}[a-z]?(?:[:.]\d{1,3})?)?)"
 )
-_LOCATIONS = rf"{_LOCATION}(?:(?:, ?|; | & | and )(?:¶¶? ?)?{_LOCATION}(?![\w.]|[-/]\d| [A-Z]\.)){{0,20}}"
+_LOCATIONS = (
+    rf"{_LOCATION}(?:(?:, ?|; | & | and )(?:¶¶? ?)?{_LOCATION}(?![\w.]|[-/]\d| [A-Z]\.)){{0,20}}"
+)
 _RECORD = re.compile(
-    rf"(?<![\w.&])(?:\d{{1,3}} )?(?:{_RECORD_NAMES},? (?:at (?:pp?\. ?)?|¶¶? ?|pp?\. ?|Vol\. \d+, (?:at |p\. )?)?(?={_LOCATION}){_LOCATIONS}"
-    rf"|(?:Tr\.|R\.|RT|CT|J\.? ?A\.?|S\. ?A\.|Supp\. App\.|Pet\. App\.|App\.|CP|RP|VRP|CR|ER|SER|FER|AR|A\.R\.|ROA|V\.R\.P\.|C\.P\.|Appx|Add\.) ?(?:at (?:pp?\. ?)?|pp?\. ?)?{_LOCATIONS})(?![\w%]|\([a-z]\))"
+    rf"(?<![\w.&])(?:\d{{1,3}} )?(?:{_RECORD_NAMES},? (?:at (?:pp?\. ?)?|¶¶? ?|pp?\. ?"
+    rf"|Vol\. \d+, (?:at |p\. )?)?(?={_LOCATION}){_LOCATIONS}"
+    rf"|(?:Tr\.|R\.|RT|CT|J\.? ?A\.?|S\. ?A\.|Supp\. App\.|Pet\. App\.|App\.|CP|RP|VRP|CR|ER|SER"
+    rf"|FER|AR|A\.R\.|ROA|V\.R\.P\.|C\.P\.|Appx|Add\.) ?(?:at (?:pp?\. ?)?"
+    rf"|pp?\. ?)?{_LOCATIONS})(?![\w%]|\([a-z]\))"
 )
 _FILED = re.compile(
-    rf"(?<![\w.])(?:(?:Dkt|Doc|Docket|Document|ECF|D\.E\.|DE|NYSCEF(?: Doc)?|R\. ?Doc|Filing|Rec\. Doc|Clerk's Dkt)\.? ?(?:Nos?\.? ?|# ?|Entry (?:No\. )?)?#?\d{{1,5}}(?:-\d{{1,3}})*)"
+    rf"(?<![\w.])(?:(?:Dkt|Doc|Docket|Document|ECF|D\.E\.|DE|NYSCEF(?: Doc)?|R\. ?Doc|Filing"
+    rf"|Rec\. Doc|Clerk's Dkt)\.? ?(?:Nos?\.? ?|# ?|Entry (?:No\. )?)?#?\d{{1,5}}(?:-\d{{1,3}})*)"
     rf"(?:,? (?:at|pp?\.|¶¶?|Page(?:ID)?|PageID\.?#?) ?{_LOCATIONS})?(?![\w%])"
 )
 _EXHIBIT = re.compile(
-    rf"(?<![\w.])(?:[A-Z][a-z]+ (?:Decl|Aff|Dep)\.,? )?(?:Ex|Exh|Exs|Exhibit|Exhibits|Attach|Tab)\.? ?(?:[A-Z]{{1,3}}|\d{{1,4}})(?:-\d{{1,3}})?(?![\w'’])(?:,? (?:at|pp?\.|¶¶?) ?{_LOCATIONS})"
+    rf"(?<![\w.])(?:[A-Z][a-z]+ (?:Decl|Aff|Dep)\.,? )?(?:Ex|Exh|Exs|Exhibit|Exhibits|Attach"
+    rf"|Tab)\.? ?(?:[A-Z]{{1,3}}|\d{{1,4}})(?:-\d{{1,3}})?(?![\w'’])(?:,? (?:at|pp?\."
+    rf"|¶¶?) ?{_LOCATIONS})"
 )
 
 

@@ -9,45 +9,67 @@ from functools import lru_cache
 from voirdire.citations.reporters import package_data
 
 NAME_CONNECTORS = frozenset(
-    "of the and & for in on de la le les las los del du des da di do van von der den ter ten zu zur a an by to at "
-    "as with ex rel rel. et al al. re parte d/b/a a/k/a f/k/a n/k/a f/b/o dba aka or y e el bin ibn al- "
-    "known sub nom nom. under through upon his her its their etc etc. und für between c/o t/a s/k/a "
+    "of the and & for in on de la le les las los del du des da di do van von der den ter ten zu "
+    "zur a an by to at "
+    "as with ex rel rel. et al al. re parte d/b/a a/k/a f/k/a n/k/a f/b/o dba aka or y e el bin "
+    "ibn al- "
+    "known sub nom nom. under through upon his her its their etc etc. und für between c/o t/a "
+    "s/k/a "
     "on-behalf behalf".split()
 )
 PLACES = frozenset(
-    "America Government Education Schools Medicine Alabama Alaska Arizona Arkansas California Colorado "
+    "America Government Education Schools Medicine Alabama Alaska Arizona Arkansas California "
+    "Colorado "
     "Connecticut Delaware Florida Georgia Hawaii Idaho Illinois Indiana Iowa Kansas Kentucky "
-    "Louisiana Maine Maryland Massachusetts Michigan Minnesota Mississippi Missouri Montana Nebraska "
+    "Louisiana Maine Maryland Massachusetts Michigan Minnesota Mississippi Missouri Montana "
+    "Nebraska "
     "Nevada Hampshire Jersey Mexico York Carolina Dakota Ohio Oklahoma Oregon Pennsylvania Island "
     "Tennessee Texas Utah Vermont Virginia Washington Wisconsin Wyoming Columbia".split()
 )
 PROCEDURAL = frozenset("In IN Ex EX Matter MATTER Estate Application Petition".split())
 LEAD_INS = frozenset(
-    "See see SEE Cf Cf. cf. Accord Contra Compare With But E.g. e.g., Eg Citing Quoting citing quoting Also In IN Under As "
-    "Here There Thus Accordingly And Because Since While Although When Where Whether If Similarly Likewise Like "
+    "See see SEE Cf Cf. cf. Accord Contra Compare With But E.g. e.g., Eg Citing Quoting citing "
+    "quoting Also In IN Under As "
+    "Here There Thus Accordingly And Because Since While Although When Where Whether If Similarly "
+    "Likewise Like "
     "Unlike After Before Then Indeed Moreover Furthermore However Rather Instead Finally From "
-    "For To By At On Following Applying Under Per Id. Ibid. Id Ibid So Yet Nor Even Both Neither Further Again Now "
-    "Relying Discussing Distinguishing Since Despite Through Unless Until Upon Within Without e.g. Note Viz. Cases Authorities Page(s) Pages "
-    "Pursuant Cite Cited Reported Syllabus Considering Regarding According Nonetheless Nevertheless Still Today Notably Opinions Continued Continued: —Continued CONTINUED PAGE TABLE Table AUTHORITIES CASES That This These Those It Its He She They We Our Plaintiff Defendant Plaintiffs Defendants "
-    "Petitioner Respondent Appellant Appellee Petitioners Respondents Appellants Appellees Contrary Consistent "
+    "For To By At On Following Applying Under Per Id. Ibid. Id Ibid So Yet Nor Even Both Neither "
+    "Further Again Now "
+    "Relying Discussing Distinguishing Since Despite Through Unless Until Upon Within Without "
+    "e.g. Note Viz. Cases Authorities Page(s) Pages "
+    "Pursuant Cite Cited Reported Syllabus Considering Regarding According Nonetheless "
+    "Nevertheless Still Today Notably Opinions Continued Continued: —Continued CONTINUED PAGE "
+    "TABLE Table AUTHORITIES CASES That This These Those It Its He She They We Our Plaintiff "
+    "Defendant Plaintiffs Defendants "
+    "Petitioner Respondent Appellant Appellee Petitioners Respondents Appellants Appellees "
+    "Contrary Consistent "
     "PLAINTIFF'S Generally supra Supra".split()
 )
 PARTICLES = frozenset("von van de la du di da del della der den el bin ibn ter ten le".split())
 DOCUMENT_WORDS = frozenset(
-    "Order Orders Statement Memorandum Verdict Form Brief Motion Opinion Opinions Report Transcript "
+    "Order Orders Statement Memorandum Verdict Form Brief Motion Opinion Opinions Report "
+    "Transcript "
     "Letter Complaint Answer Decision Judgment Chair Page".split()
 )
 NAME_SUFFIXES = frozenset(
-    "Inc Inc. LLC L.L.C L.L.C. Ltd Ltd. Co Co. Corp Corp. N.A. N.A P.C. P.C LLP L.L.P. L.L.P L.P. L.P LP Jr Jr. Sr Sr. II III IV "
-    "S.A. S.A M.D. M.D Esq Esq. Esquire P.A. P.A PLLC P.L.L.C. PC PA NA SA AG A.G. GmbH Inc.'s et INC INC. LTD LTD. CO CO. CORP CORP. "
-    "Commissioner Comm'r Secretary Sec'y Warden Director Dir. Superintendent Supt. Trustee Administrator Adm'r Adm'x Executor Exr. "
-    "Executrix Guardian Sheriff Governor Gov. Attorney Mayor Receiver AFL-CIO Local Div. Division & d/b/a a/k/a f/k/a "
-    "Incorporated Limited P.L.C. PLC S.p.A. B.V. N.V. F.S.B. FSB P.J. D.O. Ph.D. R.N. DDS D.D.S. U.S.A. USA and".split()
+    "Inc Inc. LLC L.L.C L.L.C. Ltd Ltd. Co Co. Corp Corp. N.A. N.A P.C. P.C LLP L.L.P. L.L.P L.P. "
+    "L.P LP Jr Jr. Sr Sr. II III IV "
+    "S.A. S.A M.D. M.D Esq Esq. Esquire P.A. P.A PLLC P.L.L.C. PC PA NA SA AG A.G. GmbH Inc.'s et "
+    "INC INC. LTD LTD. CO CO. CORP CORP. "
+    "Commissioner Comm'r Secretary Sec'y Warden Director Dir. Superintendent Supt. Trustee "
+    "Administrator Adm'r Adm'x Executor Exr. "
+    "Executrix Guardian Sheriff Governor Gov. Attorney Mayor Receiver AFL-CIO Local Div. Division "
+    "& d/b/a a/k/a f/k/a "
+    "Incorporated Limited P.L.C. PLC S.p.A. B.V. N.V. F.S.B. FSB P.J. D.O. Ph.D. R.N. DDS D.D.S. "
+    "U.S.A. USA and".split()
 )
 ADDRESS_WORDS = frozenset(
-    "Street St Ave Avenue Road Rd East West North South E W N S Broadway Owners Corp Realty LLC Assoc Assocs Associates Co "
-    "Place Park Lane Blvd Tenants Apt Apartments Housing Lounge Properties Acres Cases Barrels Bottles Head Lots Packages "
-    "Parcels Firearms Articles Tons Bales Hours Inc Ltd LP Way Wall Main Street's Holding Holdings Lanes Fitness Cars".split()
+    "Street St Ave Avenue Road Rd East West North South E W N S Broadway Owners Corp Realty LLC "
+    "Assoc Assocs Associates Co "
+    "Place Park Lane Blvd Tenants Apt Apartments Housing Lounge Properties Acres Cases Barrels "
+    "Bottles Head Lots Packages "
+    "Parcels Firearms Articles Tons Bales Hours Inc Ltd LP Way Wall Main Street's Holding "
+    "Holdings Lanes Fitness Cars".split()
 )
 _MORE_ABBREVIATIONS = frozenset(
     """
@@ -107,12 +129,17 @@ COMMON_PARTIES = frozenset(
     "United States People State Commonwealth City County Town Village Board Department Secretary "
     "Commissioner Government Company Corporation Association Union Bank America American National "
     "Federal General International First Smith Jones Johnson Brown Williams Court District School "
-    "University Hospital Insurance Attorney Director Estate Trust Local Center House Senate Congress "
-    "Alabama Alaska Arizona Arkansas California Colorado Connecticut Delaware Florida Georgia Hawaii "
+    "University Hospital Insurance Attorney Director Estate Trust Local Center House Senate "
+    "Congress "
+    "Alabama Alaska Arizona Arkansas California Colorado Connecticut Delaware Florida Georgia "
+    "Hawaii "
     "Idaho Illinois Indiana Iowa Kansas Kentucky Louisiana Maine Maryland Massachusetts Michigan "
     "Minnesota Mississippi Missouri Montana Nebraska Nevada Hampshire Jersey Mexico York Carolina "
-    "Dakota Ohio Oklahoma Oregon Pennsylvania Rhode Tennessee Texas Utah Vermont Virginia Washington "
+    "Dakota Ohio Oklahoma Oregon Pennsylvania Rhode Tennessee Texas Utah Vermont Virginia "
+    "Washington "
     "Wisconsin Wyoming Columbia Chicago Boston Houston Dallas Philadelphia Seattle Denver Miami "
-    "Superior Supreme Appeals Warden Sheriff Doe Roe Education Transportation Justice Labor Defense "
-    "Health Services Police Railroad Railway Telephone Motors Motor Group Systems Rule Section Act".split()
+    "Superior Supreme Appeals Warden Sheriff Doe Roe Education Transportation Justice Labor "
+    "Defense "
+    "Health Services Police Railroad Railway Telephone Motors Motor Group Systems Rule Section "
+    "Act".split()
 )

@@ -83,7 +83,8 @@ _LEADING = frozenset(
     "citing quoting that before pre-".split()
 )
 _VERB_AFTER = re.compile(
-    r"(?:'s?)? (?:court|Court|Courts|majority|dissent|plurality|panel|decision|opinion|rule|test|standard|"
+    r"(?:'s?)? (?:court|Court|Courts|majority|dissent|plurality|panel|decision|opinion|rule|test"
+    r"|standard|"
     r"holding|held|holds|is|was|does|did|requires|required|made|makes|involved|establish|"
     r"established|teaches|explained|recognized|also|itself|and its progeny|decided|factors?|"
     r"framework|analysis|inquiry|line|progeny|concerned|controls?|applies|applied|stands?)\b"
@@ -139,32 +140,34 @@ def _stands_alone(text: str, start: int, end: int) -> bool:
     if before is not None and before.group().strip(" ,") not in _LEADING | LEAD_INS:
         return False
     after = _PART_AFTER.match(text, end)
-    return after is None or after.group() == " C" and text.startswith(" Court", end)
+    return after is None or (after.group() == " C" and text.startswith(" Court", end))
 
 
 def _speaks_of_a_case(text: str, start: int, end: int) -> bool:
     if _VERB_AFTER.match(text, end):
         return True
     before = _WORD_BEFORE.search(text, max(0, start - 24), start)
-    if before is None or before.group(1).strip('("') not in (
-        "in",
-        "In",
-        "under",
-        "Under",
-        "unlike",
-        "Unlike",
-        "citing",
-        "quoting",
-        "overruled",
-        "overruling",
-        "applying",
-        "following",
-        "post-",
-        "see",
-        "See",
-    ):
-        return False
-    return True
+    return not (
+        before is None
+        or before.group(1).strip('("')
+        not in (
+            "in",
+            "In",
+            "under",
+            "Under",
+            "unlike",
+            "Unlike",
+            "citing",
+            "quoting",
+            "overruled",
+            "overruling",
+            "applying",
+            "following",
+            "post-",
+            "see",
+            "See",
+        )
+    )
 
 
 def _first_mentions(citations: Sequence[Citation]) -> dict[str, int]:

@@ -78,13 +78,13 @@ class ReporterTable:
         key = squeeze(written)
         found = self.squeezed.get(key)
         if found is None:
-            if not key.upper() == key or len(key) < 3:
+            if key.upper() != key or len(key) < 3:
                 return ()
             found = self.capitals.get(key, ())
         first = _SPELLED_FIRST.get(written.strip()) or self.spelled.get(written.strip(), ())
         if first:
             found = first + tuple(e for e in found if e not in first)
-        if len(found) > 1 or found and self.facts[found[0]].cite_type == "neutral":
+        if len(found) > 1 or (found and self.facts[found[0]].cite_type == "neutral"):
             found = self._by_volume(found, volume)
         return found
 
@@ -169,7 +169,7 @@ def reporter_table(declared: tuple[DeclaredReporter, ...] = ()) -> ReporterTable
 
 def _merged(one: ReporterFacts, two: ReporterFacts) -> ReporterFacts:
     """Two reporters that share an abbreviation: the years of both."""
-    first, second = sorted((one, two), key=lambda f: _TYPE_RANK.get(f.cite_type, 7))
+    first, _second = sorted((one, two), key=lambda f: _TYPE_RANK.get(f.cite_type, 7))
     starts = (one.start_year, two.start_year)
     ends = (one.end_year, two.end_year)
     return ReporterFacts(
@@ -283,10 +283,13 @@ _NOT_A_REPORTER = re.compile(
     r"|\bQ\.|\bRev\.|Review|Journal|\bMag\.|\bNotre\b|\bBull\b|\bForum\b|\bInst\b"
     r"|\bReg\.|\bFR\b|\bC\.?F\.?R\b|\bStat\.|\bU\.?S\.?C\b|\bCong\.|\bRec\.|\bDoc\."
     r"|\bOp\. |\bAtt'y\b|\bOps\.|\bMemo\b|\bF\.?C\.?C\b|\bFERC\b|\bNLRB\b|\bN\.L\.R\.B|\bDec\."
-    r"|\bI\. ?& ?N\b|\bEng\.|\bE\.?R\.?$|\bW\.?L\.?R\b|\bA\.?C\.?$|\bQ\.?B\b|\bK\.?B\b|\bCh\.|\bS\.?C\.?R\b"
+    r"|\bI\. ?& ?N\b|\bEng\.|\bE\.?R\.?$|\bW\.?L\.?R\b|\bA\.?C\.?$|\bQ\.?B\b|\bK\.?B\b|\bCh\."
+    r"|\bS\.?C\.?R\b"
     r"|\bC\.?L\.?R\b|\bAll E|\bI\.?C\.?J\b|\bI\.L\.M|\bU\.N\.T\.S|\bT\.S\.|\bU\.S\.T\b"
-    r"|LEXIS|\bBL\b|\bWL\b|\bComm\b|\bGuide\b|\((?:CCH|BNA|P-H|RIA|P & F)\)|\bPrac\.|\bTr\.|\bTreatise"
-    r"|\bU\.?C\.?C\b|\bB\.?C\.?A\b|\bAm\. Jur\b|\bC\.?J\.?S\b|\bA\.?L\.?R\b|\bProc\.|\bInt'l\b|\bHarv|\bYale"
+    r"|LEXIS|\bBL\b|\bWL\b|\bComm\b|\bGuide\b|\((?:CCH|BNA|P-H|RIA|P & F)\)|\bPrac\.|\bTr\."
+    r"|\bTreatise"
+    r"|\bU\.?C\.?C\b|\bB\.?C\.?A\b|\bAm\. Jur\b|\bC\.?J\.?S\b|\bA\.?L\.?R\b|\bProc\.|\bInt'l\b"
+    r"|\bHarv|\bYale"
 )
 
 

@@ -31,7 +31,8 @@ _FIRST = re.compile(
 )
 _BARE = re.compile(rf"({_ITEM}){_END}")
 _NEXT = re.compile(
-    rf"(?:,? ?& ?|, and |,? ?at (?:pp?\. ?)?|, ?(?:pp?\. ?)?| (?=nn?\.|fn|¶)| and (?=nn?\.|\*?\d))({_ITEM}){_END}"
+    rf"(?:,? ?& ?|, and |,? ?at (?:pp?\. ?)?|, ?(?:pp?\. ?)?| (?=nn?\.|fn|¶)| and (?=nn?\."
+    rf"|\*?\d))({_ITEM}){_END}"
 )
 _RANGE = re.compile(rf"\*{{0,3}}(\d+)([A-Za-z]?)(?: ?{_DASH} ?\*{{0,3}}(\d+)([A-Za-z]?))?$")
 _NUMBERS = re.compile(rf"(\d+|\*+)(?: ?{_DASH} ?(\d+))?")
@@ -110,7 +111,8 @@ _YEAR_IN = re.compile(
 )
 _MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|June|Jul|July|Aug|Sept?|Oct|Nov|Dec)[a-z]*\.?"
 _DATE_TAIL = re.compile(
-    rf"[, ]*(?:(?:filed |decided )?{_MONTH}(?: ?\d{{1,2}}(?:st|nd|d|rd|th)?)?,? ?|\d{{1,2}}[/-]\d{{1,2}}[/-])$"
+    rf"[, ]*(?:(?:filed |decided )?{_MONTH}(?: ?\d{{1,2}}(?:st|nd|d|rd|th)?)?,? ?"
+    rf"|\d{{1,2}}[/-]\d{{1,2}}[/-])$"
 )
 _TRAILING = re.compile(r"[ ,]+$")
 _SLASH_DATE = re.compile(r"\d{1,2}/\d{1,2}/\d\d$")
@@ -150,7 +152,8 @@ _KINDS: tuple[tuple[ParentheticalKind, re.Pattern[str]], ...] = (
     (
         "omitted",
         re.compile(
-            r"omitted|cleaned up|quotations?(?: marks)? (?:removed|and)|alterations?\b.{0,30}(?:original|adopted|accepted)",
+            r"omitted|cleaned up|quotations?(?: marks)? (?:removed|and)"
+            r"|alterations?\b.{0,30}(?:original|adopted|accepted)",
             re.I,
         ),
     ),
@@ -160,7 +163,8 @@ _KINDS: tuple[tuple[ParentheticalKind, re.Pattern[str]], ...] = (
     (
         "separate",
         re.compile(
-            r"\b(?:dissenting|concurring|dissent|concurrence|statement of)\b|^(?:per curiam|mem\.?|memorandum|table|unpublished|in chambers)\b|, J\.,?$|^opinion of\b",
+            r"\b(?:dissenting|concurring|dissent|concurrence|statement of)\b|^(?:per curiam"
+            r"|mem\.?|memorandum|table|unpublished|in chambers)\b|, J\.,?$|^opinion of\b",
             re.I,
         ),
     ),
@@ -180,12 +184,18 @@ def parenthetical_kind(text: str) -> ParentheticalKind:
 
 
 _HISTORY = re.compile(
-    r",? (?:and )?(?P<phrase>(?:petition for cert\. (?:filed|denied|granted)|aff(?:'|irme)d|aff'g|rev(?:'|erse)d|rev'g|vacat(?:ed|ing)|cert(?:\.|iorari) (?:denied|granted|dismissed)"
-    r"|overrul(?:ed|ing)|abrogat(?:ed|ing)|superseded|disapproved|modified|modifying|amended|withdrawn|remanded|reinstated"
-    r"|reh(?:'|earin)g(?: en banc)? (?:denied|granted)|reh'ng en banc,? granted|appeal (?:denied|dismissed|docketed)|lv\.? (?:denied|dismissed|granted)"
-    r"|leave to appeal (?:denied|granted)|review denied|petition denied|writ (?:denied|refused)|rev\. denied|pet\. denied|prob\. juris\. noted)"
-    r"(?: (?:on (?:other|different|unrelated) grounds?|in part|per curiam|mem\.|sub nom\.|as recognized|as stated|on reh'g|en banc|and remanded"
-    r"|by statute|by rule|by|in|on|other|grounds|without opinion|rev'd|aff'd|and|part)\b\.?)*)(?=[ ,(;.])"
+    r",? (?:and )?(?P<phrase>(?:petition for cert\. (?:filed|denied|granted)|aff(?:'|irme)d|aff'g"
+    r"|rev(?:'|erse)d|rev'g|vacat(?:ed|ing)|cert(?:\.|iorari) (?:denied|granted|dismissed)"
+    r"|overrul(?:ed|ing)|abrogat(?:ed|ing)|superseded|disapproved|modified|modifying|amended"
+    r"|withdrawn|remanded|reinstated"
+    r"|reh(?:'|earin)g(?: en banc)? (?:denied|granted)|reh'ng en banc,? granted|appeal (?:denied"
+    r"|dismissed|docketed)|lv\.? (?:denied|dismissed|granted)"
+    r"|leave to appeal (?:denied|granted)|review denied|petition denied|writ (?:denied|refused)"
+    r"|rev\. denied|pet\. denied|prob\. juris\. noted)"
+    r"(?: (?:on (?:other|different|unrelated) grounds?|in part|per curiam|mem\.|sub nom\."
+    r"|as recognized|as stated|on reh'g|en banc|and remanded"
+    r"|by statute|by rule|by|in|on|other|grounds|without opinion|rev'd|aff'd|and"
+    r"|part)\b\.?)*)(?=[ ,(;.])"
 )
 
 
