@@ -127,6 +127,27 @@ QUOTED = [
         f'As {COLE}, explains in more detail, "{DRY}." {AMES}.',
         [("401 F.3d 2", f"{DRY}.", "sure")],
     ),
+    # id. of a statute that the sentence names
+    (f'The rule is old. {AMES}. The code says "{DRY}." Id. § 12(a).', []),
+    # another speaks, the case is only cited: not sure
+    (
+        f'The tenant argues that {AMES}, precludes rent because "{DRY}."',
+        [("401 F.3d 2", f"{DRY}.", "likely")],
+    ),
+    # a second quotation adjoins the first
+    (
+        f'"{DRY}." "{RENT}." {AMES}.',
+        [("401 F.3d 2", f"{DRY}.", "sure"), ("401 F.3d 2", f"{RENT}.", "sure")],
+    ),
+    # words of the writer's own in quotation marks, with the record cited between
+    (f'He called it "{DRY}" (Doc. 12 at 3), and it fails. {AMES}.', []),
+    # "see" behind a quotation that only it can explain
+    (f'The rule is that "{DRY}." See {AMES}.', [("401 F.3d 2", f"{DRY}.", "sure")]),
+    # a lead-in with a colon to a paragraph of its own
+    (
+        f'The court explained in {AMES}:\n\n"{DRY}, and {RENT}, as all know."\n\nSo it is.',
+        [("401 F.3d 2", f"{DRY}, and {RENT}, as all know.", "sure")],
+    ),
     # a block quotation and its citation
     (
         "The court said:\n\nThe well belongs to the village, and no tenant may close it while "

@@ -214,7 +214,7 @@ def _plain(signal: str) -> str:
 
 def _is_case(citations: Sequence[Citation], index: int) -> bool:
     citation = citations[index]
-    if citation.kind not in CASE_KINDS:
+    if citation.kind not in CASE_KINDS or (citation.kind == "id" and "§" in citation.text):
         return False
     target = citation.resolves_to
     return target is None or citations[target].kind in CASE_KINDS
