@@ -107,6 +107,8 @@ QUOTED = [
     (f'"{DRY}" (emphasis added). {AMES}.', [("401 F.3d 2", DRY, "sure")]),
     # a statute's words are no case's
     (f'The code says "{DRY}." 42 U.S.C. § 1983. {AMES}.', []),
+    # nor in its parenthetical
+    (f'So it is. 42 U.S.C. § 1983 ("{DRY}"); {AMES}.', []),
     # the record's words
     (f'He swore that "{DRY}." (Tr. 45.) It fails. {AMES}.', []),
     # a definition is no quotation of anyone
@@ -225,6 +227,8 @@ PROPOSITIONS = [
     ("No rent is due in a dry year. 42 U.S.C. § 1983.", [None]),
     # a table of authorities has none
     (f"CASES\n\n{AMES}\n\n{COLE}", [None, None]),
+    # nor has one with dots and pages
+    (f"CASES\n\n{AMES} ............ 2, 6, 8, 9\n\n{COLE} ........ 4, 5, 6, 7", [None, None]),
 ]
 
 

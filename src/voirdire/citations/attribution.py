@@ -23,7 +23,7 @@ from voirdire.citations.cues import (
     TEXTUAL_LINK,
 )
 from voirdire.citations.doubts import ids_in_doubt, same_authority
-from voirdire.citations.layout import Container, Layout, Unit
+from voirdire.citations.layout import Container, Layout, Unit, is_case
 from voirdire.citations.links import Link, Rule
 from voirdire.citations.types import Citation
 from voirdire.documents.types import FoldedText, Quotation
@@ -132,7 +132,7 @@ class _Linker:
             if after is not None and self._is_direct(outer.end, after.start):
                 yield from self._to_unit(index, after, "inside_quotation")
             return
-        if self._defines(index):
+        if self._defines(index) or not is_case(self.citations, container.citation):
             return
         direct = after is not None and self._is_direct(outer.end, after.start)
         if after is not None and direct:

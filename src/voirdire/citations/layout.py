@@ -204,7 +204,7 @@ def _unit(text: str, citations: Sequence[Citation], members: list[int]) -> Unit:
         head=head,
         end=year.end() if (year := _YEAR_BEHIND.match(text, end)) else end,
         signal=_plain(signal.group()) if signal else "",
-        is_case=_is_case(citations, members[0]),
+        is_case=is_case(citations, members[0]),
     )
 
 
@@ -212,7 +212,8 @@ def _plain(signal: str) -> str:
     return re.sub(r"[^a-z]+", " ", signal.lower()).strip()
 
 
-def _is_case(citations: Sequence[Citation], index: int) -> bool:
+def is_case(citations: Sequence[Citation], index: int) -> bool:
+    """Whether a citation is of a case, as far as it is resolved."""
     citation = citations[index]
     if citation.kind not in CASE_KINDS or (citation.kind == "id" and "§" in citation.text):
         return False

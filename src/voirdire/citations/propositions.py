@@ -17,6 +17,8 @@ from voirdire.findings import Span
 _FEWEST_WORDS = 4
 _FARTHEST_BACK = 6
 _EDGE = re.compile(r"[\s,;:()\[\]—-]*")
+# The dots of a table of authorities.
+_LEADER = re.compile(r"\.{5}|…{2}|(?:\. ){5}")
 _TAIL = " \n,;:([—-"
 
 
@@ -61,11 +63,13 @@ def _propositions(text: str, citations: Sequence[Citation], layout: Layout) -> l
         previous, last_number = found, number
         for index in unit.members if unit.is_case else ():
             propositions[index] = found
-    for container_index, units in layout.inner.items():
-        parent = layout.containers[container_index].citation
-        for unit in units if parent is not None else ():
+    for container, units in layout.inner.items():
+        parent = layout.containers[container].citation
+        if parent is None:
+            continue
+        for unit in units:
             for index in unit.members if unit.is_case else ():
-                propositions[index] = propositions[parent] if parent is not None else None
+                propositions[index] = propositions[parent]
     return propositions
 
 
@@ -106,11 +110,11 @@ def _sentence_before(text: str, layout: Layout, number: int) -> Span | None:
 
 
 def _trimmed(text: str, start: int, end: int) -> Span | None:
-    """[start, end) without punctuation at its edges; None for fewer words than a clause has."""
+    """[start, end) without punctuation at its edges; None if it is no clause."""
     edge = _EDGE.match(text, start, max(start, end))
     start = edge.end() if edge else start
     while end > start and text[end - 1] in _TAIL:
         end -= 1
-    if text.count(" ", start, end) + 1 < _FEWEST_WORDS:
+    if text.count(" ", start, end) + 1 < _FEWEST_WORDS or _LEADER.search(text, start, end):
         return None
     return Span(start, end)
