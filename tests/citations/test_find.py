@@ -5,6 +5,7 @@ passage its numbers as written and the fields that matter, in order.
 """
 
 import itertools
+from time import process_time
 from typing import Any
 
 import pytest
@@ -658,6 +659,22 @@ def test_note_label() -> None:
     view = folded(text, (Note("4", Span(11, len(text))),))
     (citation,) = find_citations(view)
     assert citation.note == "4"
+
+
+HOSTILE = ["((((", "v. v. ", "1 U.S. ", "12345 ", "Capital Words ", "Am. ", "§ 1-1", "supra, "]
+
+
+@pytest.mark.parametrize("unit", HOSTILE)
+def test_time_grows_no_faster_than_the_text(unit: str) -> None:
+    def seconds(length: int) -> float:
+        view = folded((unit * (length // len(unit) + 1))[:length])
+        start = process_time()
+        find_citations(view)
+        return process_time() - start
+
+    seconds(2_000)
+    # Four times the text may take eight times as long before it counts as worse than linear.
+    assert seconds(80_000) < 8 * max(seconds(20_000), 0.02)
 
 
 WORDS = st.sampled_from(

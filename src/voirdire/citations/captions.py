@@ -34,7 +34,8 @@ _FOREIGN = re.compile(
 )
 _TAIL = re.compile(r"(?:[\s*_,]|, supra|, (?:at|in|reported at)|\(\"[^\"()]{1,40}\"\))*$")
 _SIGNAL = re.compile(
-    r"(?:^|(?<=[\s(\[\"*_]))(?P<signal>(?:[Bb]ut )?[Ss]ee(?: generally)?(?:,? also)?(?:,? e\. ?g\.)?"
+    r"(?:^|(?<=[\s(\[\"*_]))(?P<signal>(?:[Bb]ut )?[Ss]ee(?: generally)?"
+    r"(?:,? also)?(?:,? e\. ?g\.)?"
     r"|[Ss]ee,? e\. ?g\.|[Ee]\. ?g\."
     r"|[Aa]ccord|[Cc]ontra|(?:[Bb]ut )?[Cc]f\.(?:,? e\. ?g\.)?|[Cc]ompare|[Ww]ith|[Qq]uoting"
     r"|[Cc]iting|[Cc]ited in|[Qq]uoted in|[Cc]iting,? e\.g\.|[Aa]s in)(?:,? ?[*_]*) *$"

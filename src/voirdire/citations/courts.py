@@ -232,7 +232,7 @@ _PREFIXES: tuple[tuple[re.Pattern[str], str], ...] = (
 )
 _BARE_CIRCUIT = re.compile(r"(?:CC?A)?(1?\d)(?:Cir)?$")
 _BANKRUPTCY = re.compile(r"Bankr(?:Ct)?(.+)|(.+?)Bankr(?:Ct)?$")
-_PANEL = re.compile(r"(?:BAP|BankrAppPanel)(\d+)(?:st|d|th)Cir|(\d+)(?:st|d|th)CirBAP")
+_PANEL = re.compile(r"(?:BAP|BankrAppPanel|Bankr)(\d+)(?:st|d|th)Cir|(\d+)(?:st|d|th)CirBAP")
 
 
 @lru_cache(maxsize=4096)
@@ -255,15 +255,15 @@ def find_court(text: str) -> str | None:
     bare_circuit = _BARE_CIRCUIT.match(key)
     if bare_circuit:
         return f"ca{bare_circuit.group(1)}"
+    panel = _PANEL.match(key)
+    if panel and f"bap{panel.group(1) or panel.group(2)}" in ids:
+        return f"bap{panel.group(1) or panel.group(2)}"
     bankruptcy = _BANKRUPTCY.match(key)
     if bankruptcy:
         rest = next(group for group in bankruptcy.groups() if group)
         for form in (f"Bankr{rest}", f"{rest}Bankr"):
             if form in short:
                 return short[form]
-    panel = _PANEL.match(key)
-    if panel and f"bap{panel.group(1) or panel.group(2)}" in ids:
-        return f"bap{panel.group(1) or panel.group(2)}"
     pieces = bare.split(",")
     # "Court of Appeal, Second District, Division 1, California."
     for name in (bare, pieces[0], pieces[0] + " " + pieces[-1]):
