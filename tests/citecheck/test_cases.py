@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.shared import SHARED
+from shared_data import SHARED
 from voirdire.authorities.library import Library
 from voirdire.citecheck.brief import check_brief
 from voirdire.citecheck.report import report_record

@@ -33,8 +33,8 @@ def records(library):
 
 
 def folded(text):
-    """Words only, so that line ends and quotation glyphs of the three forms agree."""
-    return " ".join(text.replace("’", "'").replace("–", "-").split())
+    """Letters and digits only, so that line ends and glyphs of the three forms agree."""
+    return "".join(character for character in text.lower() if character.isalnum())
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -54,7 +54,7 @@ def test_a_planted_fault_has_its_reason(records, form, fault):
         if finding["outcome"] == "refuted"
         and (
             folded(finding["subject"]["text"]) == folded(fault["text"])
-            or folded(citation["text"]) == folded(fault["text"])
+            or folded(citation["text"]).startswith(folded(fault["text"]))
         )
     }
     assert (fault["check"], fault["reason"]) in reasons

@@ -12,9 +12,10 @@ from voirdire.citations.find import find_citations
 from voirdire.citations.names import compare_names, short_name_matches
 from voirdire.citations.propositions import attribute_statements
 from voirdire.citations.resolve import resolve_citations
-from voirdire.citations.types import Citation, Statement
+from voirdire.citations.types import AttributedQuotation, Citation, Statement
 from voirdire.citecheck.checks import (
     caption,
+    case_evidence,
     check_case_name,
     check_court_year,
     check_existence,
@@ -22,7 +23,7 @@ from voirdire.citecheck.checks import (
 )
 from voirdire.citecheck.holding import PassageIndex, check_holding
 from voirdire.citecheck.pages import page_number
-from voirdire.citecheck.quotation import check_quotation
+from voirdire.citecheck.quotation import check_quotation, stands_in
 from voirdire.citecheck.quotation_match import OpinionIndex
 from voirdire.citecheck.types import BriefReport, CheckedCitation
 from voirdire.documents.fold import fold
@@ -80,12 +81,13 @@ def _statements_at_held_citation(
             groups.setdefault(citation.group, []).append(index)
     for members in groups.values():
         held = next((i for i in members if places[i].authority is not None), members[0])
-        quotations = tuple(q for i in members for q in moved[i].quotations)
+        # Each string of the group may have been given the same quotation.
+        quotations = {q.quotation.span: q for i in members for q in moved[i].quotations}
         propositions = [moved[i].proposition for i in members]
         proposition = next((p for p in propositions if p is not None), None)
         for i in members:
             moved[i] = Statement(None)
-        moved[held] = Statement(proposition, quotations)
+        moved[held] = Statement(proposition, tuple(quotations.values()))
     return moved
 
 
@@ -122,6 +124,7 @@ class _Desk:
         self._indexes: dict[str, OpinionIndex] = {}
         self._passages: dict[str, PassageIndex] = {}
         self._holdings: dict[CaseReference, Holding | SourceError] = {}
+        self._held: dict[Case, None] = {}
 
     def look_up(self, reference: CaseReference) -> Holding | SourceError:
         """What the source holds at a reference, or how it failed."""
@@ -172,6 +175,7 @@ class _Desk:
         if authority is not None:
             court_year = check_court_year(citation, authority)
             findings += [court_year] if court_year is not None else []
+            self._held[authority] = None
         candidates = starting if authority is None else ()
         return _Place(citation, authority, candidates, answer, tuple(findings))
 
@@ -280,6 +284,31 @@ class _Desk:
             and "\n" not in between
         )
 
+    def _check_quotation(
+        self, quotation: AttributedQuotation, citation: Citation, index: OpinionIndex
+    ) -> Finding:
+        """A quotation against the opinion it goes with, and where it is absent, the others."""
+        finding = check_quotation(
+            quotation, citation, self.folded, index, self.source.document_frequency
+        )
+        if finding.reason != "quotation_absent":
+            return finding
+        for case in self._held:
+            other = self.read(case)
+            if isinstance(other, OpinionIndex) and stands_in(quotation, self.folded, other):
+                detail = (
+                    f"The words do not stand in {caption(index.opinion.case)}, but they do in "
+                    f"{caption(case)}, which the document also cites."
+                )
+                return replace(
+                    finding,
+                    outcome="unchecked",
+                    reason="association_not_sure",
+                    detail=detail,
+                    evidence=(case_evidence(case),),
+                )
+        return finding
+
     def _word_findings(
         self, citation: Citation, root: _Place, statement: Statement, is_sure: bool = True
     ) -> tuple[Finding, ...]:
@@ -296,12 +325,7 @@ class _Desk:
         if index is None:
             detail = f"The words of {caption(case)} are not held."
             return (*findings, *_not_judged(citation, statement, "no_text", detail, pin=False))
-        for quotation in statement.quotations:
-            findings.append(
-                check_quotation(
-                    quotation, citation, self.folded, index, self.source.document_frequency
-                )
-            )
+        findings += [self._check_quotation(q, citation, index) for q in statement.quotations]
         if statement.proposition is not None:
             span = statement.proposition
             words = self.folded.text[span.start : span.end]

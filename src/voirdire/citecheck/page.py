@@ -91,8 +91,7 @@ def render_page(report: BriefReport) -> str:
 
 
 def _words(report: BriefReport, span: Span) -> str:
-    original = report.folded.original(span)
-    return " ".join(report.document.text[original.start : original.end].split())
+    return " ".join(report.folded.text[span.start : span.end].split())
 
 
 def _shown_citation(report: BriefReport, number: int, checked: CheckedCitation) -> _ShownCitation:

@@ -1,7 +1,8 @@
 """A `BriefReport` as the rows and records that people and programs read.
 
-`report_record` is the JSON of DESIGN section 4; its spans are original characters of the
-document. `finding_rows` is the flat table behind CSV and the terminal.
+`report_record` is the JSON of `voirdire check`: its spans are original characters of the
+document, its texts the words as folded, its `flagged` segments the exact characters.
+`finding_rows` is the flat table behind CSV and the terminal.
 """
 
 from collections import Counter
@@ -20,7 +21,7 @@ _SARIF_KINDS: dict[Outcome, Kind] = {"refuted": "fail", "verified": "pass", "unc
 
 
 def report_record(report: BriefReport) -> Json:
-    """One document as a JSON object; see DESIGN section 4 for the fields."""
+    """One document as a JSON object; docs/check.md tells the fields."""
     return {
         "document": report.document.name,
         "sha256": report.document.sha256,
@@ -41,6 +42,12 @@ def _original(report: BriefReport, span: Span) -> list[int]:
 
 
 def _text(report: BriefReport, span: Span) -> str:
+    """Words as a reader takes them in: no line ends, no page furniture in between."""
+    return " ".join(report.folded.text[span.start : span.end].split())
+
+
+def _segment(report: BriefReport, span: Span) -> str:
+    """The exact characters of the document, whatever stands between the words."""
     original = report.folded.original(span)
     return report.document.text[original.start : original.end]
 
@@ -123,7 +130,7 @@ def flagged_segments(report: BriefReport) -> list[str]:
     spans: list[Span] = []
     for checked in report.citations:
         spans += _flagged_spans(checked)
-    return [_text(report, span) for span in dict.fromkeys(spans)]
+    return [_segment(report, span) for span in dict.fromkeys(spans)]
 
 
 def _flagged_spans(checked: CheckedCitation) -> Iterator[Span]:
@@ -197,7 +204,7 @@ class FindingRow:
 def finding_rows(report: BriefReport) -> Iterator[FindingRow]:
     """Every finding of a report, citation by citation, white space folded for reading."""
     for checked in report.citations:
-        citation = " ".join(_text(report, checked.citation.span).split())
+        citation = _text(report, checked.citation.span)
         offset = report.folded.original(checked.citation.core_span).start
         page = report.document.page_at(offset)
         label = (page.label or str(page.number)) if page is not None else ""
@@ -210,7 +217,7 @@ def finding_rows(report: BriefReport) -> Iterator[FindingRow]:
                 finding.check,
                 finding.outcome,
                 finding.reason,
-                " ".join(_text(report, finding.subject).split()),
+                _text(report, finding.subject),
                 finding.detail,
                 first.source if first else "",
                 (first.page or "") if first else "",
@@ -231,6 +238,6 @@ def sarif_results(report: BriefReport) -> Iterator[Result]:
                 finding.detail,
                 quote(report.document.name),
                 original,
-                _text(report, finding.subject),
+                _segment(report, finding.subject),
                 page.number if page is not None else None,
             )
