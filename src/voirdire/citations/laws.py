@@ -53,7 +53,8 @@ _CONSTITUTION = re.compile(
     r"(?<![\w.])(?:U\. ?S\.|[A-Z][a-z]{1,6}\.|N\. ?[A-Z]\.|S\. ?[A-Z]\.|W\. Va\.|R\. ?I\."
     r"|D\. ?C\."
     r"|Ohio|Utah|Iowa|Idaho|Texas|Alaska|Hawaii|NY|US|State) ?Const(?:\.|itution),? ?"
-    r"(?:(?:[Aa]rt(?:\.|icle)|[Aa]mends?\.?|[Aa]mendment|pmbl\.?) ?[IVXLivxl\d]+(?:[-(]?[A-Za-z\d]\)?)?(?:, ?)?)?"
+    r"(?:(?:[Aa]rt(?:\.|icle)|[Aa]mends?\.?|[Aa]mendment|pmbl\.?)"
+    r" ?[IVXLivxl\d]+(?:[-(]?[A-Za-z\d]\)?)?(?:, ?)?)?"
     r"(?:,? ?(?:§§? ?\d+[a-z]?(?:\([a-z0-9]\))*|cl\. ?\d+))*"
 )
 _PUBLIC_LAW = re.compile(r"\bPub\. ?L\. ?(?:No\. ?)?\d{1,3}-\d{1,4}(?:,? §§? ?\d+[\w()]*)?")
