@@ -185,6 +185,8 @@ class _Reader:
                 tail = self._tail(run[-1], following, inside=run[-1].end)
                 made = self._cases(run, tail, floor, around[index], carried)
                 citations.extend(made)
+                # "aff'd, 526 U.S. 3 (2000)": where history follows and the next citation has no
+                # name of its own, it is the same case further up and takes this name.
                 carried = made[0] if made and tail.history and following - tail.end < 60 else None
                 index += len(run)
                 floor = max(floor, _close_of(made, tail))
