@@ -39,7 +39,7 @@ class HeldOpinion:
     last: int
     year: int | None
     circuit: str | None
-    pages: dict[int, str] = field(repr=False)
+    pages: dict[int, str] = field(repr=False, compare=False)
 
     @property
     def place(self) -> str:
@@ -75,24 +75,31 @@ def read_opinions(data: Path) -> dict[str, HeldOpinion]:
         for citation in row["citations"]:
             captions.setdefault(citation, []).append(row["name"])
     for row in rows(data / "opinions/opinions_paged.jsonl.gz"):
-        printed = re.fullmatch(r"(\d+) (.+) (\d+)", row["page_citation"] or "")
-        if printed is None or not str(row["last_page"]).isdigit():
-            continue
-        names = [row["name"], row["name_abbreviation"]]
-        names += [name for c in row["citations"] for name in captions.get(c, ())]
-        year = re.match(r"\d{4}", row["date"] or "")
-        held[row["id"]] = HeldOpinion(
-            row["id"],
-            tuple(dict.fromkeys(filter(None, names))),
-            printed[1],
-            printed[2],
-            int(printed[3]),
-            int(row["last_page"]),
-            int(year[0]) if year else None,
-            _circuit_of(row["court"] or ""),
-            _pages(row["pages"]),
-        )
+        opinion = opinion_of(row, captions)
+        if opinion is not None:
+            held[opinion.id] = opinion
     return held
+
+
+def opinion_of(row: dict, captions: dict[str, list[str]]) -> HeldOpinion | None:
+    """An opinion of the data, with the captions that lists give at its citations."""
+    printed = re.fullmatch(r"(\d+) (.+) (\d+)", row["page_citation"] or "")
+    if printed is None or not str(row["last_page"]).isdigit():
+        return None
+    names = [row["name"], row["name_abbreviation"]]
+    names += [name for c in row["citations"] for name in captions.get(c, ())]
+    year = re.match(r"\d{4}", row["date"] or "")
+    return HeldOpinion(
+        row["id"],
+        tuple(dict.fromkeys(filter(None, names))),
+        printed[1],
+        printed[2],
+        int(printed[3]),
+        int(row["last_page"]),
+        int(year[0]) if year else None,
+        _circuit_of(row["court"] or ""),
+        _pages(row["pages"]),
+    )
 
 
 def _pages(pages: list[dict]) -> dict[int, str]:
