@@ -191,6 +191,7 @@ def _judge(said: Sequence[Said], kind: Kind, altered: Range, citation: Range) ->
         s
         for s in said
         if s.check in kind.checks
+        and not (kind.by_quotation and s.reason in ("quotation_altered", "quotation_absent"))
         and (
             _touch(s.span, altered)
             or _touch(s.span, citation)

@@ -42,7 +42,7 @@ class Kind:
     """A kind of fault: the checks that should refute it and the reason they should give.
 
     `is_of_case`: it falsifies the case itself, so that nothing else is judged there.
-    `by_quotation`: a quotation of the altered citation shows it.
+    `by_quotation`: a quotation of the altered citation, found on another page, shows it.
     """
 
     name: str
@@ -433,11 +433,12 @@ KINDS = (
         Kind(
             f"pin_outside_{form}",
             f"pin outside the opinion ({form})",
-            ("pin_cite",),
+            ("pin_cite", "quotation"),
             "pin_out_of_range",
             (form,),
             pin_outside,
             target=0.97,
+            by_quotation=True,
         )
         for form in _QUOTED
     ),
