@@ -37,9 +37,8 @@ class CitingDocument:
 
 
 def rows(path: Path) -> Iterator[dict[str, object]]:
-    """The objects of a JSON lines file, gzip or plain."""
-    opened = gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open()
-    with opened as lines:
+    """The objects of a gzip file of JSON lines."""
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
         yield from map(json.loads, lines)
 
 

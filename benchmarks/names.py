@@ -1,37 +1,55 @@
-"""Measure the comparison of case names on captions exchanged, half exchanged and swapped.
+"""Case names: true captions, captions exchanged, one party exchanged, parties swapped.
 
-Input: a data folder in the form of the opinions and citations that the project measures with.
-Output: a table of how each kind of name was judged. The names are those that our own finder
-reads in the citing documents at the labelled full citations.
+usage: python -m benchmarks.names --data ../shared/data [--seed 1] [--misses]
 
-usage: python benchmarks/names.py --data ../shared/data [--seed 1] [--misses]
+The names are those that our own finder reads in the citing documents at the labelled full
+citations; each is compared with the captions of the opinion that the label names, or, for an
+exchanged caption, of another opinion drawn at random.
 """
 
 import argparse
-import gzip
-import json
 import random
-import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 
+from benchmarks.documents import citing_documents, rows
+from benchmarks.intervals import show_share
 from voirdire.citations.find import find_citations
 from voirdire.citations.names import compare_names
 from voirdire.citations.parties import parse_caption
 from voirdire.documents.fold import fold
 from voirdire.documents.load import load_bytes
 
-SOVEREIGNS = {"state", "maryland", "ohio", "washington", "texas", "virginia"}
+_SOVEREIGNS = {"state", "maryland", "ohio", "washington", "texas", "virginia"}
 """Parties that a caption may give as "State": exchanging one for another proves nothing."""
+
+_RESULTS = ("same", "one_party", "swapped", "different", "not_comparable")
+_EXPECTED = {
+    "true, as cited": "same",
+    "caption exchanged": "different",
+    "one party exchanged": "one_party",
+    "parties swapped": "swapped",
+}
 
 Named = tuple[str, str, str]
 """The parties as a document writes them, and the id of the opinion it cites."""
 
 
-def read_rows(path: Path) -> Iterator[dict]:
-    with gzip.open(path, "rt", encoding="utf-8") as lines:
-        yield from map(json.loads, lines)
+@dataclass(slots=True)
+class Table:
+    """Counts of results by kind of name, and the names judged otherwise than expected."""
+
+    captions: dict[str, list[str]]
+    judged: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
+    misses: list[tuple[str, ...]] = field(default_factory=list)
+
+    def judge(self, kind: str, parties: tuple[str, str], opinion: str) -> None:
+        """Compare one name with the captions of one opinion and count the result."""
+        result = compare_names(None, *parties, self.captions[opinion]).result
+        self.judged[kind][result] += 1
+        if result != _EXPECTED[kind]:
+            self.misses.append((kind, result, " v. ".join(parties), self.captions[opinion][0]))
 
 
 def read_captions(data: Path) -> dict[str, list[str]]:
@@ -39,111 +57,105 @@ def read_captions(data: Path) -> dict[str, list[str]]:
     captions: dict[str, list[str]] = defaultdict(list)
     ids_at: dict[str, list[str]] = defaultdict(list)
     for name in ("opinions_paged", "opinions_unpaged"):
-        for row in read_rows(data / f"opinions/{name}.jsonl.gz"):
+        for row in rows(data / f"opinions/{name}.jsonl.gz"):
             captions[row["id"]] += [row["name"], row["name_abbreviation"]]
             for citation in row["citations"] or ():
                 ids_at[citation].append(row["id"])
-    for row in read_rows(data / "facts/case_facts.jsonl.gz"):
+    for row in rows(data / "facts/case_facts.jsonl.gz"):
         for opinion in {i for citation in row["citations"] for i in ids_at[citation]}:
             captions[opinion] += [row["name"], row["name_abbreviation"]]
     return {i: list(dict.fromkeys(filter(None, names))) for i, names in captions.items()}
 
 
-def join_pages(record: dict) -> str:
-    """The text that the offsets of the labels count in."""
-    body = record.get("text", "")
-    for number, page in enumerate(record.get("pages", ())):
-        body += page["text"] if number == 0 or page.get("joined") else " " + page["text"]
-    return body + "".join("\n\n" + note["text"] for note in record.get("footnotes") or ())
-
-
 def read_names(data: Path) -> list[Named]:
     """The two parties at every labelled full citation that names them."""
-    labels: dict[str, list[dict]] = defaultdict(list)
-    for row in read_rows(data / "opinions/natural_citations.jsonl.gz"):
+    cited: dict[tuple[str, int], str] = {}
+    for row in rows(data / "opinions/natural_citations.jsonl.gz"):
         if row["form"] == "FullCaseCitation":
-            labels[row["citing"]].append(row)
+            cited[row["citing"], row["start"]] = row["cited"]
+    citing = {document for document, _ in cited}
     names = []
-    for part in ("opinions/opinions_paged", "opinions/opinions_unpaged", "briefs/briefs"):
-        for record in read_rows(data / f"{part}.jsonl.gz"):
-            if record["id"] not in labels:
-                continue
-            folded = fold(load_bytes(f"{record['id']}.txt", join_pages(record).encode()))
-            for citation in find_citations(folded):
-                core = folded.original(citation.core_span)
-                cited = {row["cited"] for row in labels[record["id"]] if row["start"] == core.start}
-                if cited and citation.plaintiff and citation.defendant:
-                    names.append((citation.plaintiff, citation.defendant, cited.pop()))
+    for document in citing_documents(data):
+        if document.id not in citing:
+            continue
+        folded = fold(load_bytes(f"{document.id}.txt", document.text.encode()))
+        for citation in find_citations(folded):
+            opinion = cited.get((document.id, folded.original(citation.core_span).start))
+            if opinion and citation.plaintiff and citation.defendant:
+                names.append((citation.plaintiff, citation.defendant, opinion))
     return names
 
 
-class Table:
-    """Counts of results by kind of name, and the names judged otherwise than expected."""
-
-    def __init__(self, captions: dict[str, list[str]]) -> None:
-        self.captions = captions
-        self.judged: dict[str, Counter[str]] = defaultdict(Counter)
-        self.misses: list[tuple[str, ...]] = []
-
-    def judge(self, kind: str, expected: str, parties: tuple[str, str], opinion: str) -> None:
-        result = compare_names(None, *parties, self.captions[opinion]).result
-        self.judged[kind][result] += 1
-        if result != expected:
-            self.misses.append((kind, result, " v. ".join(parties), self.captions[opinion][0]))
-
-    def render(self) -> str:
-        results = ("same", "one_party", "swapped", "different", "not_comparable")
-        lines = [f"{'':22}" + "".join(f"{result:>16}" for result in results) + f"{'n':>8}"]
-        for kind, counts in self.judged.items():
-            row = "".join(f"{counts[result]:>16}" for result in results)
-            lines.append(f"{kind:22}{row}{counts.total():>8}")
-        return "\n".join(lines)
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--data", type=Path, default=Path("../shared/data"))
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--misses", action="store_true")
-    args = parser.parse_args()
-    if not (args.data / "opinions/natural_citations.jsonl.gz").exists():
-        print(f"skipped: no data at {args.data}; give --data", file=sys.stderr)
-        return
-    table = Table(read_captions(args.data))
+def measure(data: Path, seed: int) -> Table:
+    """Judge every true caption, 2,000 exchanged, 1,000 half exchanged and 1,000 swapped."""
+    table = Table(read_captions(data))
     captions = table.captions
-    names = read_names(args.data)
-    rng = random.Random(args.seed)
-
+    names = read_names(data)
+    rng = random.Random(seed)
     for first, second, opinion in names:
-        table.judge("true, as cited", "same", (first, second), opinion)
+        table.judge("true, as cited", (first, second), opinion)
     pairs = sorted(set(names))
     named = [i for i in captions if not all(parse_caption(c).is_empty for c in captions[i])]
     two_sided = [
-        p
-        for p in pairs
-        if p[0] != p[1]
-        and any(parse_caption(c).pairs for c in captions[p[2]])
-        and compare_names(None, p[0], p[1], captions[p[2]]).result == "same"
+        pair
+        for pair in pairs
+        if pair[0] != pair[1] and any(parse_caption(c).pairs for c in captions[pair[2]])
     ]
     for _ in range(2000):
         first, second, opinion = rng.choice(pairs)
         other = rng.choice([i for i in named if not set(captions[i]) & set(captions[opinion])])
-        table.judge("caption exchanged", "different", (first, second), other)
+        table.judge("caption exchanged", (first, second), other)
     while table.judged["one party exchanged"].total() < 1000:
         first, second, opinion = rng.choice(two_sided)
-        stranger = rng.choice([p for p in pairs if p[2] != opinion])
+        stranger = rng.choice([pair for pair in pairs if pair[2] != opinion])
         parties = (first, stranger[1]) if rng.random() < 0.5 else (stranger[0], second)
         changed = {parties[0].lower(), parties[1].lower()} ^ {first.lower(), second.lower()}
-        if changed and not changed <= SOVEREIGNS:
-            table.judge("one party exchanged", "one_party", parties, opinion)
+        if changed and not changed <= _SOVEREIGNS:
+            table.judge("one party exchanged", parties, opinion)
     for _ in range(1000):
         first, second, opinion = rng.choice(two_sided)
-        table.judge("swapped", "swapped", (second, first), opinion)
+        table.judge("parties swapped", (second, first), opinion)
+    return table
 
-    print(table.render())
+
+def run(data: Path, seed: int = 1) -> str:
+    """The section of docs/results.md."""
+    return _render(measure(data, seed), seed)
+
+
+def _render(table: Table, seed: int) -> str:
+    lines = [
+        f"| {kind} | {counts.total()} | "
+        + " | ".join(str(counts[result]) for result in _RESULTS)
+        + f" | {show_share(counts[_EXPECTED[kind]], counts.total())} |"
+        for kind, counts in table.judged.items()
+    ]
+    return (
+        "## Case names\n\n"
+        f"`python -m benchmarks.names --data ../shared/data --seed {seed}`: wanted are no "
+        "exchanged caption called the same, and at most 1% of the true ones refuted. A caption "
+        "exchanged may share a party (United States) and is then one_party.\n\n"
+        "| name | n | "
+        + " | ".join(_RESULTS)
+        + " | as expected (95% interval) |\n"
+        + "|---" * (len(_RESULTS) + 3)
+        + "|\n"
+        + "\n".join(lines)
+        + "\n"
+    )
+
+
+def main() -> None:
+    """Print the section, and with --misses the names judged otherwise."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--data", type=Path, default=Path("../shared/data"))
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--misses", action="store_true")
+    args = parser.parse_args()
+    table = measure(args.data, args.seed)
+    print(_render(table, args.seed))
     if args.misses:
-        for miss in sorted(set(table.misses)):
-            print("\t".join(miss))
+        print("\n".join("\t".join(miss) for miss in sorted(set(table.misses))))
 
 
 if __name__ == "__main__":
