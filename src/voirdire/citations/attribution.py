@@ -155,7 +155,8 @@ class _Linker:
     def _defines(self, index: int) -> bool:
         """Whether the quotation is a name that the writer gives: (the "Agreement")."""
         outer = self.quotations[index].outer
-        if self.text.count(" ", outer.start, outer.end) > 5:
+        # Four words or fewer: the names that writers give are short.
+        if self.text.count(" ", outer.start, outer.end) > 3:
             return False
         return DEFINES.search(self.text, max(outer.start - 90, 0), outer.start) is not None
 

@@ -58,6 +58,8 @@ _STARS = re.compile(
 _UNDERSCORES = re.compile(
     r"_(?<![\w_]_)(_?)(?=[^\W_]|[\"'(\[]\w)[^_\n]{1,400}?(?<=[^\s_])_\1(?![\w_])"
 )
+# A running head that cites is kept, behind the notes: nothing that cites is lost.
+_CITING_HEAD = re.compile(r"\bCite as\b")
 # Patterns begin with a set of characters, which the regex engine can search for fast.
 _GAP = re.compile(r"[ \n\x00\x01](?:[ \n\x00\x01]+|(?<! ))")
 _RARE = re.compile(
@@ -71,12 +73,16 @@ def fold(document: Document) -> FoldedText:
     flat = _flatten(document.text)
     notes: Sequence[Note] = document.notes
     explicit = document.format in _EXPLICIT
+    heads: list[Span] = []
+    headed = flat
     if explicit:
         flat = blank(flat, [*_marks(flat), *document.furniture], GONE)
     else:
         marked = find_marked_notes(flat) if not notes else []
         flat = blank(flat, [*_marks(flat), *document.furniture], GONE)
         furniture = find_furniture(document, flat)
+        heads = [s for s in furniture.spans if _CITING_HEAD.search(flat, s.start, s.end)]
+        headed = flat
         flat = blank(flat, furniture.spans, TORN)
         if not notes:
             found, marks = find_notes(flat, furniture.page_ends)
@@ -93,6 +99,9 @@ def fold(document: Document) -> FoldedText:
             begin = builder.length
             builder.add(start, end, edits)
             folded.append(Note(note.label, Span(begin, builder.length)))
+    for head in heads:
+        builder.part_notes()
+        builder.add(*_edited(headed, head.start, head.end, explicit=explicit), headed)
     return builder.finish(tuple(folded))
 
 
@@ -157,7 +166,7 @@ class _Builder:
     """Writes folded text; runs that map one to one and touch are one piece."""
 
     def __init__(self, flat: str) -> None:
-        self._flat = flat
+        self._whole = self._flat = flat
         self._parts: list[str] = []
         self._starts: list[int] = []
         self._originals: list[int] = []
@@ -165,8 +174,9 @@ class _Builder:
         self._open = False
         self.length = 0
 
-    def add(self, start: int, end: int, edits: Iterable[Edit]) -> None:
-        """Write flat[start:end] with its edits."""
+    def add(self, start: int, end: int, edits: Iterable[Edit], flat: str | None = None) -> None:
+        """Write a range of the text, or of another state of it, with its edits."""
+        self._flat = self._whole if flat is None else flat
         position = start
         for left, right, replacement in edits:
             if left > position:
