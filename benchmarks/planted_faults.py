@@ -11,7 +11,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from benchmarks.planted_places import HeldOpinion, Place, Range
-from benchmarks.planted_words import AUXILIARIES, NEGATIONS, NOT_A_NEGATION, stand_ins
+from benchmarks.planted_words import (
+    AUXILIARIES,
+    NEGATIONS,
+    NOT_A_NEGATION,
+    SOVEREIGNS,
+    stand_ins,
+)
 
 _CIRCUITS = "1st 2d 3d 4th 5th 6th 7th 8th 9th 10th 11th D.C. Fed.".split()
 _OMISSIONS = (" . . . ", " ... ", " … ", " . . . ")
@@ -54,6 +60,7 @@ class Kind:
     target: float | None = 0.99
     is_of_case: bool = False
     by_quotation: bool = False
+    ways: int = _WAYS
 
 
 def plants_of(
@@ -66,9 +73,9 @@ def plants_of(
     ways = []
     for place in fitting:
         offered = dict.fromkeys(kind.alter(place, texts[place.document], stock, rng))
-        ways.append([Plant(kind.name, place, where, new) for where, new in offered][:_WAYS])
+        ways.append([Plant(kind.name, place, where, new) for where, new in offered][: kind.ways])
     plants = [
-        ways[i][turn] for turn in range(_WAYS) for i in range(len(ways)) if turn < len(ways[i])
+        ways[i][turn] for turn in range(kind.ways) for i in range(len(ways)) if turn < len(ways[i])
     ]
     return plants[:n]
 
@@ -151,13 +158,23 @@ def caption_exchanged(
 def one_party_exchanged(
     place: Place, text: str, stock: Stock, rng: random.Random
 ) -> Iterator[tuple[Range, str]]:
-    """One party of another case beside one of this."""
+    """One party of another case beside one of this.
+
+    "State" may stand for the very state that the caption names, so it replaces no sovereign.
+    """
     if place.parties is None or place.opinion is None:
         return
     for parties in _strangers(place, text, stock, rng):
         side = rng.randrange(2)
+        true = _written(text, place.parties[side])
+        if _is_sovereign(true) and _is_sovereign(parties[side]):
+            continue
         if len(letters(_written(text, place.parties[1 - side]))) > 2:
             yield place.parties[side], parties[side]
+
+
+def _is_sovereign(party: str) -> bool:
+    return any(party == name or party.startswith(f"{name} of ") for name in SOVEREIGNS)
 
 
 def parties_swapped(
@@ -313,9 +330,11 @@ def negation_dropped(
     runs = _passages(place, text, _negated)
     for at, *run in rng.sample(runs, min(_WAYS, len(runs))):
         left = NEGATIONS[run[int(at)].lower()]
-        new = " ".join([*run[: int(at)], *left.split(), *run[int(at) + 1 :]])
-        if _is_absent(new, place.opinion):
-            yield place.quotation, new
+        before, after = run[: int(at)], run[int(at) + 1 :]
+        for first, last in ((0, len(after)), (len(before) - 3, rng.randint(3, len(after)))):
+            new = " ".join([*before[first:], *left.split(), *after[:last]])
+            if _is_absent(new, place.opinion):
+                yield place.quotation, new
 
 
 def negation_added(
@@ -439,6 +458,7 @@ KINDS = (
             pin_outside,
             target=0.97,
             by_quotation=True,
+            ways=6 if form == "supra" else _WAYS,
         )
         for form in _QUOTED
     ),

@@ -21,6 +21,10 @@ FORMS = {
 _CIRCUITS = "First Second Third Fourth Fifth Sixth Seventh Eighth Ninth Tenth Eleventh".split()
 _ORDINALS = "1st 2d 3d 4th 5th 6th 7th 8th 9th 10th 11th".split()
 _CIRCUIT_WRITTEN = re.compile(r"(\d+(?:st|d|nd|rd|th) Cir\.|D\.\s?C\. Cir\.|Fed\. Cir\.)\s*$")
+_LONGEST = 100_000
+"""Characters of the longest document that is altered: each copy is checked whole."""
+_ENOUGH_WORDS = 5
+_RUNNING_HEAD = "Cite as:"
 _SIGNALS = frozenset("see in also cf accord e.g. compare contra under and citing quoting".split())
 
 Range = tuple[int, int]
@@ -126,12 +130,22 @@ def _circuit_of(court: str) -> str | None:
 
 
 def read_places(data: Path) -> tuple[dict[str, str], list[Place]]:
-    """The citing documents' texts by id, and a place for every labelled citation."""
+    """The citing documents' texts by id, and a place for every labelled citation in them.
+
+    Left out are labels on a slip opinion's own running head ("Cite as: 550 U. S. 544").
+    """
     labels = list(rows(data / "opinions/natural_citations.jsonl.gz"))
     citing = {label["citing"] for label in labels}
-    texts = {d.id: d.text for d in citing_documents(data) if d.id in citing}
+    documents = [d for d in citing_documents(data) if d.id in citing]
+    texts = {d.id: d.text for d in documents if len(d.text) <= _LONGEST}
     opinions = read_opinions(data)
-    return texts, [place_of(label, texts[label["citing"]], opinions) for label in labels]
+    places = []
+    for label in labels:
+        text = texts.get(label["citing"], "")
+        ahead = text[: label["start"]][-20:].rstrip()
+        if text and not ahead.endswith(_RUNNING_HEAD):
+            places.append(place_of(label, text, opinions))
+    return texts, places
 
 
 def place_of(label: dict, text: str, opinions: dict[str, HeldOpinion]) -> Place:
@@ -224,7 +238,7 @@ def _court_and_year(
 
 def _quotation(label: dict, text: str, start: int) -> Range | None:
     """The quotation that stands word for word on the page pinned, by the data's own look."""
-    if not label.get("quote_on_page"):
+    if not label.get("quote_on_page") or len(label["quote"].split()) < _ENOUGH_WORDS:
         return None
     at = text.rfind(label["quote"], max(0, start - 4000), start)
     return (at, at + len(label["quote"])) if at >= 0 else None

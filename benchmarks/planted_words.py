@@ -96,6 +96,18 @@ NEGATIONS: dict[str, str] = {"not": "", "never": "", "no": "", "cannot": "can", 
 NOT_A_NEGATION = frozenset("only merely just simply less fewer longer doubt later".split())
 """After these a "not" or "no" does not deny ("not only", "no later than")."""
 
+SOVEREIGNS = (
+    "State", "People", "Commonwealth", "Alabama", "Alaska", "Arizona", "Arkansas", "California",
+    "Colorado", "Connecticut", "Delaware", "Florida", "Georgia", "Hawaii", "Idaho", "Illinois",
+    "Indiana", "Iowa", "Kansas", "Kentucky", "Louisiana", "Maine", "Maryland", "Massachusetts",
+    "Michigan", "Minnesota", "Mississippi", "Missouri", "Montana", "Nebraska", "Nevada",
+    "New Hampshire", "New Jersey", "New Mexico", "New York", "North Carolina", "North Dakota",
+    "Ohio", "Oklahoma", "Oregon", "Pennsylvania", "Rhode Island", "South Carolina",
+    "South Dakota", "Tennessee", "Texas", "Utah", "Vermont", "Virginia", "Washington",
+    "West Virginia", "Wisconsin", "Wyoming",
+)  # fmt: skip
+"""Parties that a caption may give as "State", and what it gives them as."""
+
 
 def stand_ins(word: str) -> tuple[str, ...]:
     """What may be written for `word` so that the quotation is altered; in its own case."""

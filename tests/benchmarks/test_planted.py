@@ -23,7 +23,7 @@ OPINIONS = {row["id"]: opinion_of(row, {}) for row in ROWS if "pages" in row}
 
 def label(form, name, core, before, page=None, quote=None):
     """A row in the form of the data's labels, its citation found behind `before`."""
-    first = core if form == "FullCaseCitation" else "13 Marlow Rep. 1"
+    first = core if form == "FullCaseCitation" else "13 Marlow Rep. 18"
     cited = next(o for o in OPINIONS.values() if o.place == first)
     return {
         "citing": "brief",
@@ -42,12 +42,14 @@ def label(form, name, core, before, page=None, quote=None):
     }
 
 
-NOTICE = "A municipality that holds an owner’s address in its files and does not use it has, in law"
+NOTICE = (
+    "An agency that can find a citizen to send a bill can find the same citizen to send a warning."
+)
 FULL, SHORT = "FullCaseCitation", "ShortCaseCitation"
 GANNET = "Gannet Line S.S. Co. v. Comm’r of Revenue"
 LABELS = [
     label(FULL, "Ostrander v. Mun. Wharf Auth.", "13 Marlow Rep. 1", "It recalled that", 2),
-    label(SHORT, "Ostrander", "13 Marlow Rep. at 3", "The opinion does not", 3, NOTICE),
+    label(SHORT, "Gannet Line", "13 Marlow Rep. at 21", NOTICE, 21, NOTICE),
     label(FULL, GANNET, "13 Marlow Rep. 18", "A tax collector", 20),
     label(FULL, "Marrable v. Marrable", "13 Marlow Rep. 14", "A husband who", 15),
 ]
@@ -80,7 +82,7 @@ def test_places_are_where_the_label_says():
     assert written(full.core) == "13 Marlow Rep. 1"
     assert [written(p) for p in full.parties] == ["Ostrander", "Mun. Wharf Auth."]
     assert (written(full.pin), written(full.year), full.circuit) == ("2", "1983", None)
-    assert (written(short.pin), written(short.quotation)) == ("3", NOTICE)
+    assert (written(short.pin), written(short.quotation)) == ("21", NOTICE)
     assert written(gannet.pin) == "20"
     assert written(marrable.pin) == "15–16"  # the range goes as one
 
@@ -122,7 +124,10 @@ def test_faults_near_each_other_or_in_one_case_go_into_separate_copies():
     far = replace(gannet, core=(9000, 9010), end=9020)
     apart = [Plant("caption", full, full.core, "a"), Plant("year", far, (9000, 9010), "b")]
     assert len(pack(apart)) == 1
-    near = [Plant("year", full, full.year, "1"), Plant("pin_outside_short", short, short.pin, "9")]
+    near = [
+        Plant("year", gannet, gannet.year, "1"),
+        Plant("pin_outside_short", short, short.pin, "9"),
+    ]
     assert len(pack(near)) == 2
     same = replace(far, cited=full.cited)
     assert len(pack([apart[0], Plant("year", same, (9000, 9010), "b")])) == 2
