@@ -1,6 +1,6 @@
 """Every example in README and docs runs, and prints what the page says it prints.
 
-A ```console block holds commands ("$ ...", with " \\" to go on) and the output that must
+A ```console block holds commands ("$ ...", with " \\" or <<'END' to go on) and the output that must
 appear, lines in order; "..." stands for any lines. "(exit 1)" after the output names the
 code, 0 if absent. A ```python block runs in the same folder, after the page's commands.
 """
@@ -25,6 +25,9 @@ def steps(block):
         while command.endswith("\\"):
             more, _, rest = rest.partition("\n")
             command = command[:-1] + more
+        if here := re.search(r"<<'(\w+)'$", command):
+            document, _, rest = rest.partition(f"\n{here[1]}\n")
+            command = f"{command}\n{document}\n{here[1]}\n"
         lines = rest.splitlines()
         code = 0
         if lines and (found := re.fullmatch(r"\(exit (\d)\)", lines[-1])):

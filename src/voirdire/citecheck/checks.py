@@ -191,8 +191,8 @@ def _not_starting(citation: Citation, holding: Holding, following: str | None) -
             subject,
             (case_evidence(case, citation.page),),
         )
-    held = "only some cases of" if holding.coverage == "partial" else "nothing of"
-    detail = f"The library holds {held} {citation.volume} {citation.reporter}."
+    held = "only some cases" if holding.coverage == "partial" else "nothing"
+    detail = f"Of {citation.volume} {citation.reporter} the library holds {held}."
     return Finding("existence", "unchecked", "volume_not_held", detail, subject)
 
 
