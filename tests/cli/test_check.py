@@ -91,7 +91,9 @@ def test_standard_input(library):
 
 def test_csv_has_a_row_a_finding_and_no_formula(tmp_path, library):
     words = b'=HYPERLINK("x") v. Doe, 12 Marlow Rep. 388 (1982).\n'
-    done = run("check", brief(tmp_path, words), "--library", library, "--offline", "--format", "csv")
+    done = run(
+        "check", brief(tmp_path, words), "--library", library, "--offline", "--format", "csv"
+    )
     rows = list(csv.DictReader(io.StringIO(done.stdout.decode())))
     assert {row["reason"] for row in rows} >= {"absent_from_complete_volume"}
     assert not any(value.startswith("=") for row in rows for value in row.values())

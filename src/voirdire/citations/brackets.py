@@ -5,7 +5,6 @@ pairs enclose a place.
 """
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -39,11 +38,6 @@ class Brackets:
                 stack.pop()
             around.append(tuple(o for o in stack if closing[o] >= place))
         return around
-
-    def next_opening(self, place: int) -> int | None:
-        """The first paired opening bracket at or after a place."""
-        index = bisect_right(self.openings, place - 1)
-        return self.openings[index] if index < len(self.openings) else None
 
 
 def pair_brackets(text: str) -> Brackets:

@@ -7,7 +7,6 @@ Output: small values with folded spans.
 import re
 from dataclasses import dataclass
 
-from voirdire.citations.brackets import Brackets
 from voirdire.citations.types import ParentheticalKind
 from voirdire.findings import Span
 
@@ -115,26 +114,18 @@ _DATE_TAIL = re.compile(
     rf"|\d{{1,2}}[/-]\d{{1,2}}[/-])$"
 )
 _TRAILING = re.compile(r"[ ,]+$")
-_SLASH_DATE = re.compile(r"\d{1,2}/\d{1,2}/\d\d$")
-
-
-def read_court_year(text: str, start: int, brackets: Brackets) -> CourtYear | None:
-    """The parenthesis or square bracket at `start` (a space may come first), if it is one."""
-    place = start + 1 if text.startswith(" ", start) else start
-    close = brackets.closing.get(place)
-    if close is None or close - place > 140:
-        return None
-    return court_year_of(text, place, close)
 
 
 def court_year_of(text: str, opening: int, close: int) -> CourtYear | None:
-    """The same for brackets that are known already."""
+    """The court and year that a parenthesis or square bracket from `opening` to `close` says.
+
+    None when it says no year. Its span takes in both brackets.
+    """
     inside = " ".join(text[opening + 1 : close].split())
     match = _YEAR_IN.match(inside)
     if match is None:
         return None
-    court = _TRAILING.sub("", match["court"])
-    court = _TRAILING.sub("", _DATE_TAIL.sub("", match["court"])) if match["court"] else court
+    court = _TRAILING.sub("", _DATE_TAIL.sub("", match["court"]))
     rest = (match["rest"] or "").strip(" ,[]")
     if court in ("en banc", "per curiam", "unpublished", "mem"):
         rest, court = court, ""

@@ -59,10 +59,10 @@ class Document:
 class FoldedText:
     """Running text only, in one form of white space, dashes and quotation marks.
 
-    Body first, then every note, then running heads that cite; a paragraph break is one newline, any other white space
-    one space. Piece i holds folded characters [starts[i], starts[i + 1]) and stands for
-    original characters [originals[i], ends[i]). Inside a piece whose two lengths agree,
-    characters correspond one to one.
+    Body first, then every note, then running heads that cite; a paragraph break is one
+    newline, any other white space one space. Piece i holds folded characters
+    [starts[i], starts[i + 1]) and stands for original characters [originals[i], ends[i]).
+    Inside a piece whose two lengths agree, characters correspond one to one.
 
     `notes` are folded spans. Page furniture is not in `text`.
     """
