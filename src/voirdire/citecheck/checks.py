@@ -31,6 +31,11 @@ def caption(case: Case) -> str:
     return case.names[0] if case.names else "a case listed without its name"
 
 
+def sentence(text: str) -> str:
+    """Text with one full stop at its end, also where it ends with "Co." already."""
+    return text if text.endswith(".") else text + "."
+
+
 def case_evidence(case: Case, page: str | None = None) -> Evidence:
     """The listing of a case as evidence: its caption and where it is printed."""
     printed = ", ".join(str(citation) for citation in case.citations)
@@ -80,7 +85,7 @@ def check_existence(
     if holding.starting:
         evidence = tuple(case_evidence(case, citation.page) for case in holding.starting)
         names = "; ".join(caption(case) for case in holding.starting)
-        detail = f"{_place(citation)} is the first page of {names}."
+        detail = sentence(f"{_place(citation)} is the first page of {names}")
         return Finding("existence", "verified", "exact", detail, subject, evidence)
     return _not_starting(citation, holding, following)
 
@@ -240,7 +245,7 @@ def check_case_name(citation: Citation, cases: Sequence[Case]) -> Finding | None
     results = {comparison.result: case for comparison, case in reversed(compared)}
     if "same" in results:
         case = results["same"]
-        detail = f"The case there is captioned {caption(case)}."
+        detail = sentence(f"The case there is captioned {caption(case)}")
         return Finding("case_name", "verified", "exact", detail, subject, (case_evidence(case),))
     if "not_comparable" in results:
         detail = "The name as written is too short to compare."
@@ -248,21 +253,21 @@ def check_case_name(citation: Citation, cases: Sequence[Case]) -> Finding | None
     place = _place(citation)
     if "swapped" in results:
         case = results["swapped"]
-        detail = (
+        detail = sentence(
             f"The parties stand the other way round: the case at {place} is captioned "
-            f"{caption(case)}."
+            f"{caption(case)}"
         )
         reason = "parties_swapped"
     elif "one_party" in results:
         case = results["one_party"]
-        detail = (
-            f"One party agrees and one differs: the case at {place} is captioned {caption(case)}."
+        detail = sentence(
+            f"One party agrees and one differs: the case at {place} is captioned {caption(case)}"
         )
         reason = "one_party_differs"
     else:
         captions = "; ".join(caption(case) for case in named)
         case = named[0]
-        detail = f"The case at {place} is captioned {captions}."
+        detail = sentence(f"The case at {place} is captioned {captions}")
         reason = "name_differs"
     evidence = tuple(case_evidence(each) for each in named)
     return Finding("case_name", "refuted", reason, detail, subject, evidence)
@@ -293,7 +298,8 @@ def check_court_year(citation: Citation, case: Case) -> Finding | None:
         agree.append("year")
     if not agree:
         return None
-    detail = f"The {' and '.join(agree)} agree with the source."
+    verb = "agree" if len(agree) == 2 else "agrees"
+    detail = f"The {' and '.join(agree)} {verb} with the source."
     return Finding("court_year", "verified", "exact", detail, subject, evidence)
 
 
