@@ -18,6 +18,7 @@ SAME = [
     ("U.S. v. Roa-Medina", "UNITED STATES of America, Appellee, v. Eddy ROA-MEDINA, Defendant, Appellant."),
     ("United States v. Roe", "US v. Roe"),
     ("NLRB v. Roe Co.", "National Labor Relations Board v. Roe Company, Inc."),  # acronym
+    ("Roe v. FDIC", "Roe v. Federal Deposit Insurance Corporation"),  # with the ending in it
     ("National Labor Relations Board v. Roe", "N.L.R.B. v. Roe"),
     ("Ghorbal v. I.N.S.", "Ghorbal v. Immigration & Naturalization Service"),
     ("Burkhart v. WMATA", "Eduardo Burkhart v. Washington Metropolitan Area Transit Authority"),

@@ -150,7 +150,9 @@ def _shorten_acronyms(words: Party, other: Party) -> Party:
                     break
                 taken += len(first)
                 end += 1
-            if taken == size and end - start >= 2:
+            # "FDIC": the ending, "Corporation", is left out of the words.
+            ends = end == len(words) and taken >= 3 and word.text[taken:] in ("c", "i")
+            if (taken == size and end - start >= 2) or ends:
                 words = (*words[:start], word, *words[end:])
                 break
     return words
