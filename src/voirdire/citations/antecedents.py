@@ -43,6 +43,7 @@ _SOURCE_BETWEEN = re.compile(
     r"|\b(?:supra|slip op|transcript|ante|post)\b",
     re.IGNORECASE,
 )
+_ANTE = re.compile(r"\b(?:[Aa]nte|[Pp]ost|[Ii]nfra),? at \d")
 _FAR = 1500
 _APPENDIX_PAGE = re.compile(r"\d+[a-z]")
 _BARE_SECTION = re.compile(r"(?:§|sections?\b|sec\.|rules?\b)", re.IGNORECASE)
@@ -241,7 +242,9 @@ class Antecedents:
             kind = self.citations[root].kind if root is not None else None
             if kind == "statute" and self._passes_over(index, citation):
                 continue
-            if kind in CASE_KINDS and self._points_elsewhere(citation, index):
+            if kind in CASE_KINDS and (
+                self._points_elsewhere(citation, index) or self._is_behind_ante(index, citation)
+            ):
                 return None
             named = self._find_named_since(index, citation)
             chosen = self._choose(index, citation) if named is None else named
@@ -260,6 +263,14 @@ class Antecedents:
         return (
             end - start > _FAR or _SOURCE_BETWEEN.search(self.folded.text, start, end) is not None
         )
+
+    def _is_behind_ante(self, index: int, citation: Citation) -> bool:
+        """Whether a page of the document itself ("Ante, at 677") was cited since."""
+        if self.folded is None:
+            return False
+        end = citation.span.start
+        start = max(end_of(self.citations[index]), end - _FAR)
+        return _ANTE.search(self.folded.text, start, end) is not None
 
     def _distance(self, root: int, pin: int) -> int | None:
         """How far into the case a page lies, by the nearest of its parallel citations."""

@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 
 from voirdire.citations.name_edges import is_party, left_edge
-from voirdire.citations.name_words import NAME_SUFFIXES, is_abbreviation
+from voirdire.citations.name_words import CORPORATE_ENDINGS, NAME_SUFFIXES, is_abbreviation
 from voirdire.findings import Span
 
 _WINDOW = 360
@@ -32,7 +32,10 @@ _FOREIGN = re.compile(
     r", (?:\d{1,4} [A-Z][^,;]{1,60} \d+\b|(?:F\. ?[234]d|F\. ?Supp\.|U\. ?S\.|S\. ?Ct\."
     r"|F\.[234]d) ?,).*$"
 )
-_TAIL = re.compile(r"(?:[\s*_,]|, supra|, (?:at|in|reported at)|\(\"[^\"()]{1,40}\"\))*$")
+_TAIL = re.compile(
+    r"(?:[\s*_,]|, supra|, [Ss]lip [Oo]p(?:inion|\.) No\."
+    r"|, (?:at|in|reported at)|\(\"[^\"()]{1,40}\"\))*$"
+)
 _SIGNAL = re.compile(
     r"(?:^|(?<=[\s(\[\"*_]))(?P<signal>(?:[Bb]ut )?[Ss]ee(?: generally)?"
     r"(?:,? also)?(?:,? e\. ?g\.)?"
@@ -112,7 +115,13 @@ def _caption(
     span = Span(offset + start, offset + end)
     if versus is None:
         return Caption(name, span)
-    return Caption(name, span, _clean(window[start : versus[0]]), _clean(window[versus[1] : end]))
+    return Caption(name, span, _party(window[start : versus[0]]), _party(window[versus[1] : end]))
+
+
+def _party(words: str) -> str | None:
+    """A party's name; None when nothing but a corporate ending is left of it."""
+    name = _clean(words)
+    return None if CORPORATE_ENDINGS.issuperset(name.split()) else name
 
 
 def _clean(name: str) -> str:

@@ -94,6 +94,7 @@ _IMPLIED: dict[str, str] = {
     "Ohio App. 3d": "ohioctapp",
     "Or.": "or",
     "Or. App.": "orctapp",
+    "R.I.": "ri",
     "S.C.": "sc",
     "T.C.": "tax",
     "Utah 2d": "utah",

@@ -28,6 +28,7 @@ class Core:
     page: str | None = None
     pin: int | None = None
     docket_number: str | None = None
+    court: str | None = None
 
 
 _VOLUME = re.compile(
@@ -38,7 +39,7 @@ _NEUTRAL = re.compile(r"(?<![\w$/§-])((?:19|20)\d\d)-([A-Z][A-Za-z]{1,9})-(\d{1
 _NOMINATIVE = re.compile(r" ?\((?:\d{1,2} )?[A-Z][A-Za-z.&' ]{1,20}\)")
 _PAGE = re.compile(
     r"(?: ?\*{1,3}\d{1,5})?,?[ \n]?(?:(?<=[ \n,])|(?<=\)))"
-    r"(?:(?P<page>\d{1,9}(?:[A-Za-z]\b|[A-Z]{2}\b|-[A-Z]{1,2}\b|-?\([A-Z]\))?|(?:P|¶¶?"
+    r"(?:(?!\d?[23]d\b)(?P<page>\d{1,9}(?:[A-Za-z]\b|[A-Z]{2}\b|-[A-Z]{1,2}\b|-?\([A-Z]\))?|(?:P|¶¶?"
     r"|par\.) ?\d[\d,]*\d)"
     r"(?!\.?\d|\w)"
     r"|(?P<roman>[ivxlc]{2,7}|i)(?=[ ,.;)(])"
@@ -46,6 +47,8 @@ _PAGE = re.compile(
 )
 _PRINTED_PAGE = re.compile(r" (?P<page>\d{1,3}(?:,\d{3})+|\d{1,6}|[ivxlc]{1,7}(?= ))(?!\.?\d|\w)")
 _AT = re.compile(r",? (?:supra, )?at (?:pages? |pp?\. ?)?(?=[*\d¶§n]|[ivxlc]+\b)")
+# What goes on behind a "page" is the rest of a longer reporter name that a page number broke.
+_REST_OF_NAME = re.compile(r"[ \n](?:Supp\.?|App'x|Appx\.?)(?: ?[23]d)?(?=,? \d)")
 _BLANK_AT = re.compile(r",? at (?:_{1,9}|[—-]{1,4})(?=[ ,.;()]|$)")
 _RECORD_WORDS = frozenset(
     "Tr. R. App. RT CT RP CP VRP Br. Ex. Exs. Exh. Dkt. Doc. Vol. Tab J.A. JA S.A. ER SER Supp. "
@@ -67,6 +70,7 @@ _UNKNOWN = re.compile(
 _WEAK = re.compile(
     r"[A-Z][a-z']+|[A-EG-Z]\.?|F|[NS][EW]|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\."
 )
+_CHAPTER = re.compile(r"(?:\b(?:ch|c|tit|art|pt|sec)\.|\b[Cc]hapter|§) ?$")
 _CAPTION_BEFORE = re.compile(
     r"(?:\bv\.? |\bIn re |\b[Ee]x parte |\bMatter of )[^;\n]{1,140}, $|\d\d\d\d\) $"
     r"|\d(?: \([IVX\d]{1,4}\))? [(\[]$"
@@ -76,12 +80,17 @@ _YEAR_AFTER = re.compile(
     r"|, \d{1,4} [A-Z][A-Za-z.' ]{0,12}(?:[23]d )?\d)"
 )
 _DOCKET = re.compile(
-    r"(?:\b(?:Case|Docket|Civil Action|Civ\. A\.|Index|Crim\.|Civ\.|C\.A\.|MDL|App\.|\d{1,2}(?:st"
-    r"|d|th) Dist\.(?: [A-Z][a-z]+){1,2}) )?\bNos?\. ?"
+    r"(?:\b(?:Case|Docket|Civil Action|Civ\. A\.|Index|Crim\.|Civ\.|C\.A\.|MDL|App\.) )?\bNos?\. ?"
     r"(?P<number>(?:\d{1,2} (?:Civ|CIV|Cr|CR|Crim|CV|Cv|C|MC|Misc)\.? ?\d{1,5}"
     r"|[A-Z0-9](?:[A-Za-z0-9:.()/-]| -(?=\w)|(?<=\w)- (?=\d)){1,26}(?<=[A-Za-z0-9)]))"
     r"(?: \([A-Z]{1,5}(?:[x/-][A-Z]{1,4})?\)| (?:[WEM]DA|C\.D\.|M\.D\.)(?: \d{4})?)*)"
 )
+# Ohio: "State v. Roe, 8th Dist. Cuyahoga No. 90412, 2008-Ohio-1", "Franklin App. No. 06AP-5".
+_DISTRICT = re.compile(
+    r"\b(?:\d{1,2}(?:st|d|nd|rd|th) Dist\.,?(?P<county>(?: [A-Z][a-z]+){1,2})?|[A-Z][a-z]+ App\.)"
+    r",? (?:C\. ?A\. )?Nos?\. ?$"
+)
+_OHIO_NEXT = re.compile(r"(?:(?:,| and| &) [A-Z0-9][\w-]+){0,10}, (?=(?:19|20)\d\d[ -]Ohio[ -]\d)")
 _DOCKET_SHAPE = re.compile(r"\d[\w]*[-:/]\w|^\d+ [A-Z]|\d{4,}|[A-Z]\d{4,}")
 _SLIP = re.compile(r",? (?:slip op\.?|mem\.? op\.?|Order|order|ECF|Dkt)")
 _DATABASE_NEXT = re.compile(
@@ -129,9 +138,22 @@ def _known_core(text: str, volume: re.Match[str], table: ReporterTable) -> Core 
             ends.append(nominative.end())
         for end in ends:
             core = _with_page(text, volume.start(), number, match, end)
-            if core is not None and (not weak or _cited(text, core)):
-                return core
+            if core is None or (weak and not _cited(text, core)):
+                continue
+            if len(match.text) == 1 and _is_section(text, volume, match.end):
+                continue
+            return core
     return None
+
+
+def _is_section(text: str, volume: re.Match[str], end: int) -> bool:
+    """Whether number and letter are those of a law ("ch. 223A, 3(a)") and no volume."""
+    glued = text[volume.end() - 1] not in " \n"
+    return (
+        glued
+        or text[end] == ","
+        or _CHAPTER.search(text, max(0, volume.start() - 12), volume.start()) is not None
+    )
 
 
 def _cited(text: str, core: Core) -> bool:
@@ -155,6 +177,8 @@ def _with_page(
     if page is None:
         return None
     if volume is None and page["blank"] is None:
+        return None
+    if _REST_OF_NAME.match(text, page.end()):
         return None
     edition = match.editions[0]
     kind: Kind = "full"
@@ -193,7 +217,7 @@ def _unknown_core(text: str, volume: re.Match[str]) -> Core | None:
     if volume.group(1) is None or "-" in volume.group(1):
         return None
     match = _UNKNOWN.match(text, volume.end())
-    if match is None:
+    if match is None or _REST_OF_NAME.match(text, match.end()):
         return None
     if text.endswith(("No. ", "Nos. "), 0, volume.start()):
         return None
@@ -218,9 +242,23 @@ def _docket_cores(text: str, known: list[Core]) -> Iterator[Core]:
         if _DOCKET_SHAPE.search(number) is None:
             continue
         end = match.end()
+        ohio = _OHIO_NEXT.match(text, end)
         if (
-            _SLIP.match(text, end)
+            ohio
+            or _SLIP.match(text, end)
             or _COURT_DATE_NEXT.match(text, end)
             or _DATABASE_NEXT.match(text, end)
         ):
-            yield Core("docket", match.start(), end, docket_number=number)
+            yield _docket_core(text, match, ohio)
+
+
+def _docket_core(text: str, match: re.Match[str], ohio: re.Match[str] | None) -> Core:
+    """A docket number, with Ohio's district court of appeals where that is written before it."""
+    start, end, court = match.start(), match.end(), None
+    number = match.start("number")
+    district = _DISTRICT.search(text, max(0, number - 60), number)
+    if district is not None and (ohio or district["county"]):
+        start, court = district.start(), "ohioctapp"
+    if ohio is not None:
+        end = ohio.end() - len(", ")
+    return Core("docket", start, end, docket_number=match["number"], court=court)

@@ -18,7 +18,14 @@ from voirdire.citations.courts import find_court
 from voirdire.citations.laws import scan_laws, scan_records
 from voirdire.citations.name_edges import is_party
 from voirdire.citations.name_words import is_abbreviation
-from voirdire.citations.references import NamedAgain, find_references, scan_ids, scan_supras
+from voirdire.citations.references import (
+    NamedAgain,
+    find_references,
+    names_a_note,
+    read_supra_name,
+    scan_ids,
+    scan_supras,
+)
 from voirdire.citations.reporters import ReporterTable, fit_year, reporter_table
 from voirdire.citations.trailers import (
     CourtYear,
@@ -55,7 +62,6 @@ def find_citations(
     """Every citation in the body and the notes, in order; spans are folded."""
     text = folded.text
     table = reporter_table(tuple(declared))
-    supras = list(scan_supras(text))
     cores = _settle(
         text,
         (
@@ -63,11 +69,10 @@ def find_citations(
             *scan_laws(text),
             *scan_records(text),
             *scan_ids(text),
-            *(core for core, _ in supras),
+            *scan_supras(text),
         ),
     )
-    names = {core.start: name for core, name in supras}
-    reader = _Reader(text, table, cores, pair_brackets(text), names)
+    reader = _Reader(text, table, cores, pair_brackets(text))
     citations = reader.read()
     again = find_references(text, citations, _own_names(text, citations))
     citations.extend(_reference(text, named) for named in again)
@@ -168,7 +173,6 @@ class _Reader:
     table: ReporterTable
     cores: list[Core]
     brackets: Brackets
-    supra_names: dict[int, Caption | None]
 
     def read(self) -> list[Citation]:
         """All citations; those of one run share names, court, year and parentheticals."""
@@ -191,7 +195,7 @@ class _Reader:
                 index += len(run)
                 floor = max(floor, _close_of(made, tail))
             else:
-                citation = self._other(index, floor)
+                citation = self._other(index, floor, around[index])
                 carried = None
                 index += 1
                 if citation is not None:
@@ -246,9 +250,12 @@ class _Reader:
         court_year: CourtYear | None = None
         parentheticals: list[Parenthetical] = []
         while True:
-            place = end + 1 if text.startswith(" ", end) else end
+            place = end + 1 if text.startswith((" ", "\n"), end) else end
             close = closing.get(place)
             if close is None or place > following:
+                break
+            if text[end] == "\n" and (court_year or not court_year_of(text, place, close)):
+                # In a table of authorities court and year may stand on a line of their own.
                 break
             if court_year is None and following > close:
                 court_year = court_year_of(text, place, close)
@@ -299,13 +306,13 @@ class _Reader:
         if first.kind == "unknown" and not (caption and (caption.defendant or tail.court_year)):
             return []
         signal = read_signal(text, limit, caption.span.start if caption else first.start)
-        docket = next((m.core.docket_number for m in run if m.core.docket_number), None)
+        docket = next((m.core for m in run if m.core.docket_number), None)
         members = [m for m in run if m.core.kind != "docket"] or run[:1]
         year = court_year.year if court_year else self._year_volume(members)
         court_text = court_year.court_text if court_year else None
         court = find_court(court_text) if court_text else None
         if court is None and court_text is None:
-            court = self._implied(members)
+            court = (docket.court if docket else None) or self._implied(members)
         start = caption.span.start if caption else first.start
         end = max([m.end for m in run] + ([court_year.span.end] if court_year else []))
         made: list[Citation] = []
@@ -342,7 +349,7 @@ class _Reader:
                     parentheticals=tail.parentheticals,
                     signal=signal,
                     history=tail.history,
-                    docket_number=docket,
+                    docket_number=docket.docket_number if docket else None,
                 )
             )
         return made
@@ -387,7 +394,7 @@ class _Reader:
                     return court
         return None
 
-    def _other(self, index: int, floor: int) -> Citation | None:
+    def _other(self, index: int, floor: int, around: tuple[int, ...]) -> Citation | None:
         text = self.text
         core = self.cores[index]
         limit = min(self._start(index + 1), core.end + 400)
@@ -397,11 +404,11 @@ class _Reader:
         elif core.kind in ("journal", "regulation") and core.reporter_text:
             pins = read_pins(text, core.pin or core.end, limit, bare=core.pin is not None)
         end = pins.span.end if pins else core.end
-        name = self.supra_names.get(core.start) if core.kind == "supra" else None
-        if name is not None and name.span.start < floor:
-            name = None
-        if core.kind == "supra" and name is None and "n" not in text[core.start + 5 : core.end]:
-            return None
+        name: Caption | None = None
+        if core.kind == "supra":
+            name = read_supra_name(text, self._left_limit(floor, core.start, around), core)
+            if name is None and not names_a_note(text[core.start : core.end]):
+                return None
         start = name.span.start if name else core.start
         whole = Span(start, end)
         tail = self._tail(_Member(core, end, pins), self._start(index + 1), end)
@@ -429,7 +436,9 @@ class _Reader:
 
 
 _OPEN_END = re.compile(r"(?:[,&]|\b(?:v|vs)\.?|\b(?:of|the|and|for|ex|rel\.|re|in))$")
-_OPEN_START = re.compile(r"v(?:s)?\.? |\(?\d{1,4} [A-Z]|& ")
+_OPEN_START = re.compile(
+    r"v(?:s)?\.? |\(?\d{1,4} [A-Z]|& |(?:Ins\. )?(?:Inc|Co|Corp|Ltd|LLC|Assn|Ass'n)\b[.,]? "
+)
 _VERSUS = re.compile(r" vs?\.? (?=[A-Z])")
 _LINE = 50
 

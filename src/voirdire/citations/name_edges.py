@@ -9,6 +9,7 @@ from typing import Literal
 
 from voirdire.citations.name_words import (
     ADDRESS_WORDS,
+    CORPORATE_ENDINGS,
     DOCUMENT_WORDS,
     LEAD_INS,
     NAME_CONNECTORS,
@@ -45,10 +46,19 @@ def is_party(party: str) -> bool:
 def _can_be_inside(raw: str, following: list[str]) -> bool:
     if raw[-1] in ";:?!" or '"' in raw:
         return False
-    if raw.endswith(".") and following and following[0][:1].isupper() and not is_abbreviation(raw):
+    if following and _ends_sentence(raw, following[0]):
         return False
     word = raw.strip("*_()[]',.")
     return not (word and word[0].islower() and not _is_small(word) and not _is_mixed(word))
+
+
+def _ends_sentence(raw: str, after: str) -> bool:
+    """Whether the period at the end of a word ends the sentence that stands before a name."""
+    if not raw.endswith(".") or not after[:1].isupper() or after.strip(",") in CORPORATE_ENDINGS:
+        # "Assur. Co.": whatever is shortened before a corporate ending, the name goes on.
+        return False
+    # "Rule 11. Ames v. Boyd", "R.C. 4511.19(A)(1). State v. Roe"
+    return raw[-2:] == ")." or raw[0].isdigit() or not is_abbreviation(raw)
 
 
 def _is_small(word: str) -> bool:
@@ -119,7 +129,7 @@ def _verdict(raw: str, after: str, nearest: bool) -> _Verdict:
         return "name" if word in ("Ex", "EX") and after.lower() == "parte" else "stop"
     if word[0].islower() and not _is_mixed(word):
         return _small_verdict(word, after)
-    if raw.endswith(".") and not nearest and after[:1].isupper() and not is_abbreviation(raw):
+    if not nearest and _ends_sentence(raw, after):
         return "stop"
     if word[0].isdigit():
         if raw.endswith("s."):

@@ -63,6 +63,11 @@ NAME_SUFFIXES = frozenset(
     "Incorporated Limited P.L.C. PLC S.p.A. B.V. N.V. F.S.B. FSB P.J. D.O. Ph.D. R.N. DDS D.D.S. "
     "U.S.A. USA and".split()
 )
+CORPORATE_ENDINGS = frozenset(
+    "Ins. Inc Inc. Co Co. Cos. Corp Corp. Ltd Ltd. LLC L.L.C. LLP L.L.P. LP L.P. Assn. Ass'n "
+    "Assoc. P.C. PLLC N.A. S.A. INC. CO. CORP. LTD.".split()
+)
+"""What a company's name ends with; none of these is a name, and none begins a sentence."""
 ADDRESS_WORDS = frozenset(
     "Street St Ave Avenue Road Rd East West North South E W N S Broadway Owners Corp Realty LLC "
     "Assoc Assocs Associates Co "
@@ -74,11 +79,11 @@ ADDRESS_WORDS = frozenset(
 _MORE_ABBREVIATIONS = frozenset(
     """
     adm adm'r adm'x admin adver agric al ala alaska alex am amer app ariz ark ass'n assn
-    assoc assocs atl auth auto b/o balt bd benj bhd bldg brit broad bros brotherh bus cal
+    assoc assocs assur atl auth auto b/o balt bd benj bhd bldg brit broad bros brotherh bus cal
     calif can capt cas cent chas chem chi cir cmty cmtys cnty co col coll colo com comm
     comm'n comm'r commr commun comp cond condo conn cons consol const constr consult
     container contr coop corp corr county-wide ct ctr ctrs cty d.c dan'l dba def del dem
-    dep't dept des dev dir disc discip dist distrib div dr drs e e.p.a econ educ edw elec
+    dep't dept des dev dir disc discip dist distrib div dr drs e e.p.a econ ed educ edw elec
     elecs emp emples emplrs eng eng'g eng'rs engr engrs ent enters env't envir envtl eq
     equip equit est estab et ex exam exam'r exch exchs exec exp expl explor f.c.c f.t.c
     f/k/a fac fed fid fin fish fla forg fredk freight ft fund furn furnit ga gard gaz gen
@@ -94,11 +99,11 @@ _MORE_ABBREVIATIONS = frozenset(
     nos nw o/b/o occup okla op ops or ord ore org p.c p.r pa pac pac'r par pat penn pers pet
     petrol pharm pharmacal pharms phil phila pittsb plc plumb pol police poll pow prac pres
     princ prob probat proced procs prod prods prof prof'l progr prop props provid psych pub
-    publ publ'g purch qual r.i r.r radiol rd rds rec recr recs redev ref reg regul rehab
+    publ publ'g pty purch qual r.i r.r radiol rd rds rec recr recs redev ref reg regul rehab
     reins rel rels rep reprod repub res resch reserv resid resour restr ret ret'd rev rlwy
     robt rr ry s s'holder s.c s.d s.e.c s/s saf sam'l sav sch sci scient scis se sec sec'y
     secs secur seq serv servs sgt shipg soc sol sr ss st stat stats std struct stud sub sup
-    super supp supt sur surg surv sw swit synd sys tavern tax'n taxp'r tech tel tele
+    super supp supt sur surg surv sw swit synd syst systs sys tavern tax'n taxp'r tech tel tele
     telecomm telecomms teleg telegr temp tenn ter territ tex theo thos tob tr tract trad
     trans transp travel treas trib trk tru twp twps u.s u.s.a un und unif uniform univ util
     v va veh vehs vet veter vict vill vs vt w w.va warehous wash wat weld wis wks wm wyo yd

@@ -19,7 +19,11 @@ _ID = re.compile(
     r"(?<![\w.@/-])(?:[Ii]d\.|[Ii]bid\b\.?|ID\.|IBID\b\.?|[Ii]d(?=,? at (?:pp?\. ?)?[*\d])"
     r"|[Ii]d(?= §))(?![\w@-])"
 )
-_SUPRA = re.compile(r"\b[Ss]upra\b(?:,? (?P<note>(?:at )?(?:n\.|nn\.|note|notes) ?\d{1,3}))?")
+_SUPRA = re.compile(
+    r"\b[Ss]upra\b(?:,? (?:at )?(?:n\.|nn\.|note|notes) ?\d{1,3})?"
+    r"|\b(?:nn?\.|notes?) ?\d{1,3}, supra\b"
+)
+_SUPRA_REACH = 120
 _NO_CITATION = re.compile(
     r",? (?:at )?(?:[Pp]arts?|[Ss]ections?|§|[Pp]oints?|pp?\. |[Aa]rgument|[Ss]ecs?\."
     r"|[Ff]igure|[Ff]n|[Cc]hapter|pages?|[Nn]ote [A-Z]|[IVX]+\b)"
@@ -36,23 +40,33 @@ def scan_ids(text: str) -> Iterator[Core]:
         yield Core("id", *match.span())
 
 
-def scan_supras(text: str) -> Iterator[tuple[Core, Caption | None]]:
-    """Supra with the name or the note it points to; supra to a part of the brief is none."""
+def scan_supras(text: str) -> Iterator[Core]:
+    """Supra, with the note that it points to where one is written."""
     for match in _SUPRA.finditer(text):
-        if _NUMBERS_NEXT.match(text, match.end()):
-            continue
-        limit = max(0, match.start() - 120)
-        limit = max(limit, text.rfind("\n", limit, match.start()) + 1)
-        before = _NAME_BEFORE.search(text, limit, match.start())
-        end = before.start() if before else match.start()
-        if text.startswith(",", end):
-            # read_caption wants the comma that a short name ends with.
-            name = read_caption(text, limit, end + 1, short=True)
-        else:
-            name = _bare_name(text, limit, end)
-        part = match["note"] is None and _NO_CITATION.match(text, match.end()) is not None
-        if (name is not None and not (part and name.defendant is None)) or match["note"]:
-            yield Core("supra", *match.span()), name
+        if not _NUMBERS_NEXT.match(text, match.end()):
+            yield Core("supra", *match.span())
+
+
+def names_a_note(written: str) -> bool:
+    """Whether a supra says the note it points to ("supra note 4", "n. 4, supra")."""
+    return "n" in written
+
+
+def read_supra_name(text: str, limit: int, supra: Core) -> Caption | None:
+    """The name before a supra, right of `limit`; None for a supra to a part of the brief."""
+    start = supra.start
+    limit = max(limit, start - _SUPRA_REACH)
+    limit = max(limit, text.rfind("\n", limit, start) + 1)
+    before = _NAME_BEFORE.search(text, limit, start)
+    end = before.start() if before else start
+    if text.startswith(",", end):
+        # read_caption wants the comma that a short name ends with.
+        name = read_caption(text, limit, end + 1, short=True)
+    else:
+        name = _bare_name(text, limit, end)
+    if name is None or name.defendant is not None or names_a_note(text[start : supra.end]):
+        return name
+    return None if _NO_CITATION.match(text, supra.end) else name
 
 
 def _bare_name(text: str, limit: int, end: int) -> Caption | None:

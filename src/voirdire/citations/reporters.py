@@ -33,6 +33,7 @@ _TYPE_RANK = {
 # "104 SC 2052" is how Georgia writes the Supreme Court Reporter; the database lists it both ways.
 _SPELLED_FIRST = {"SC": ("S. Ct.",)}
 _YEAR_VOLUME = re.compile(r"(?:1[789]|20)\d\d")
+_SERIES = re.compile(r"(?:[23]d|[4-9]th)$")
 _TOKEN = re.compile(
     r"[ \n]?(?:[A-Za-z][A-Za-z.&'’]*|&|\.?\d{1,2}(?:d|th|st|nd|rd|D|TH)\b\.?|,(?= )"
     r"|\((?:[A-Za-z0-9.&' ]{1,14})\)|\[(?:CCH|BNA|2d)\])"
@@ -164,6 +165,11 @@ def reporter_table(declared: tuple[DeclaredReporter, ...] = ()) -> ReporterTable
                 facts[edition] = _merged(old, new) if old else new
             for variation, edition in entry["variations"].items():
                 rows.append((rank + 10, variation, edition))
+                for later in entry["editions"]:
+                    # "N.Y. Supp. 2d": the series behind a variation of the first series' name.
+                    series = _SERIES.search(later)
+                    if series and later[: series.start()].rstrip() == edition:
+                        rows.append((rank + 20, f"{variation} {series[0]}", later))
     return _table(rows, facts)
 
 
@@ -337,15 +343,25 @@ def nearest_known(reporter_text: str) -> str | None:
     return None
 
 
+_PROCEDURAL = re.compile(r"(?:in re|ex parte|(?:in the )?matter of)\b", re.IGNORECASE)
+
+
+def _is_named(citation: Citation) -> bool:
+    """Whether the name is a case's: two parties or a procedural phrase, no title of an article."""
+    if citation.plaintiff and citation.defendant:
+        return True
+    return citation.case_name is not None and _PROCEDURAL.match(citation.case_name) is not None
+
+
 def is_surely_unknown(citation: Citation) -> bool:
     """Whether the reporter of this citation is surely none that exists.
 
-    True only with name, volume, page, court and year all written, a form that no journal,
-    agency, foreign reporter or database has, and no known reporter within one edit.
+    True only with the name of a case, volume, page, court and year all written, a form that no
+    journal, agency, foreign reporter or database has, and no known reporter within one edit.
     """
     return (
         citation.kind == "unknown"
-        and citation.case_name is not None
+        and _is_named(citation)
         and citation.volume is not None
         and citation.page is not None
         and citation.year is not None

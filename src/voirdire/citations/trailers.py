@@ -33,6 +33,11 @@ _NEXT = re.compile(
     rf"(?:,? ?& ?|, and |,? ?at (?:pp?\. ?)?|, ?(?:pp?\. ?)?| (?=nn?\.|fn|¶)| and (?=nn?\."
     rf"|\*?\d))({_ITEM}){_END}"
 )
+# "at 520, 108 S.Ct.": what a reporter follows is the volume of a parallel citation and no pin,
+# whether that citation can be read or not ("106 5.Ct. 2548").
+_REPORTER_NEXT = re.compile(
+    r" ?(?:[A-Z5$][A-Za-z]{0,5}\.|[A-Z5$]\.? ?[A-Za-z]{1,5}\.? ?(?:[23]d\.? ?)?\d)"
+)
 _RANGE = re.compile(rf"\*{{0,3}}(\d+)([A-Za-z]?)(?: ?{_DASH} ?\*{{0,3}}(\d+)([A-Za-z]?))?$")
 _NUMBERS = re.compile(rf"(\d+|\*+)(?: ?{_DASH} ?(\d+))?")
 _MOST_PAGES = 100
@@ -70,7 +75,13 @@ def read_pins(text: str, start: int, limit: int, *, bare: bool = False) -> Pins 
         end = match.end()
         _add_item(match.group(1), pages, notes)
         match = _NEXT.match(text, end, limit)
+        if match is not None and text[end] == "," and _is_volume(text, match):
+            break
     return Pins(Span(begin, end), tuple(pages[:_MOST_PAGES]), tuple(notes[:_LAST_NOTES]))
+
+
+def _is_volume(text: str, match: re.Match[str]) -> bool:
+    return match.group(1).isdigit() and _REPORTER_NEXT.match(text, match.end()) is not None
 
 
 def _add_item(item: str, pages: list[int | str], notes: list[str]) -> None:

@@ -62,6 +62,7 @@ _UNDERSCORES = re.compile(
 _CITING_HEAD = re.compile(r"\bCite as\b")
 # Patterns begin with a set of characters, which the regex engine can search for fast.
 _GAP = re.compile(r"[ \n\x00\x01](?:[ \n\x00\x01]+|(?<! ))")
+_OWN_SPACE = re.compile(r"[ \n]")
 _RARE = re.compile(
     r"[\ufb00-\ufb06&\u0300-\u036f](?:(?<=&)(?:amp|lt|gt|quot|apos|nbsp|sect|para|[lr][sd]quo"
     r"|[mn]dash|#\d{2,5});|(?<!&)[\u0300-\u036f]*)"
@@ -209,8 +210,8 @@ class _Builder:
 
     def _space(self, replacement: str, left: int, right: int) -> None:
         """A white space stands for one of the gap's own, where it has any."""
-        if self._flat[left] in (GONE, TORN):
-            left = right - 1
+        own = _OWN_SPACE.search(self._flat, left, right)
+        left = own.start() if own else right - 1
         if self._open and self._ends[-1] == left:
             self._ends[-1] = left + 1
             self._parts.append(replacement)

@@ -9,15 +9,15 @@ as one of a row that counts up by one from page to page, with sentences running 
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 from math import log
 
 from voirdire.documents.blanks import BLANK, TORN
 from voirdire.findings import Span
 
-_NUMERAL = r"(?P<number>\d{1,4}|(?=[ivxl])x{0,3}(?:l?x{0,3})(?:ix|iv|v?i{0,3}))"
-_PRINTED = rf"(?:[Pp]age |PAGE |- ?|\[|~ ?)?{_NUMERAL}(?: ?(?:of|/|\|) ?\d{{1,4}}| ?-|\]| ?~)?"
+_NUMERAL = r"(?P<number>\d{1,5}|(?=[ivxl])x{0,3}(?:l?x{0,3})(?:ix|iv|v?i{0,3}))"
+_PRINTED = rf"(?:[Pp]age |PAGE |- ?|\[|~ ?)?{_NUMERAL}(?: ?(?:of|/|\|) ?\d{{1,5}}| ?-|\]| ?~)?"
 # At the end of a line: alone on it, or the head of a page glued to the page before it.
 _DIGIT_END = re.compile(r"\d(?: ?[-\]~])?[ \x00\x01]*(?=\n|\Z)")
 _ROMAN_LINE = re.compile(r"\n[ \x00\x01]*[-\[]?[ ]?[ivxl]{1,7}[ ]?[-\]]?[ \x00\x01]*(?=\n|\Z)")
@@ -51,6 +51,9 @@ _LONGEST_PRINTED = 20
 _MOST_CHAINS = 6
 _FEW_CANDIDATES = 5_000
 _SURE = 1.0
+_WIDEST_HEAD = 120
+_MANY_HEADS = 4
+_HEAD_WEIGHT = 1.5
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50}
 
 
@@ -139,6 +142,7 @@ def _by_sequence(flat: str) -> list[Span]:
     candidates = list(islice(_candidates(flat), most + 1))
     if len(candidates) > most:
         return []
+    candidates = _beside_same_words(flat, candidates)
     candidates.sort(key=lambda each: each.span)
     found: list[Span] = []
     for roman in (False, True):
@@ -155,6 +159,28 @@ def _by_sequence(flat: str) -> list[Span]:
                 refused = set(chain)
                 rest = [each for each in rest if each not in refused]
     return sorted(found)
+
+
+def _beside_same_words(flat: str, candidates: Sequence[_Candidate]) -> list[_Candidate]:
+    """The same candidates; a number on a line whose other words stand on many lines, with
+    another number each ("ROE v. DOE 1204"), is surely of a running head."""
+    shared: dict[str, list[int]] = defaultdict(list)
+    for index, each in enumerate(candidates):
+        if each.alone or each.weight >= _SURE:
+            continue
+        left = flat.rfind("\n", max(0, each.span.start - _WIDEST_HEAD), each.span.start) + 1
+        right = flat.find("\n", each.span.end, each.span.end + _WIDEST_HEAD)
+        if left and right >= 0:
+            rest = flat[left : each.span.start] + flat[each.span.end : right]
+            words = rest.strip(BLANK)
+            if " " in words and any(sign.isupper() for sign in words):
+                shared[words].append(index)
+    weighed = list(candidates)
+    for indices in shared.values():
+        if len({candidates[index].value for index in indices}) >= _MANY_HEADS:
+            for index in indices:
+                weighed[index] = replace(candidates[index], weight=_HEAD_WEIGHT)
+    return weighed
 
 
 def _candidates(flat: str) -> Iterator[_Candidate]:
