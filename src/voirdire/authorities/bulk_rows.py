@@ -30,8 +30,8 @@ from voirdire.authorities.library_rows import (
     UncitedRowError,
 )
 from voirdire.authorities.opinion_rows import case_row
+from voirdire.authorities.page_labels import is_number
 from voirdire.authorities.printed_citations import printed_citation
-from voirdire.authorities.row_fields import is_number
 from voirdire.authorities.row_files import unpacked
 from voirdire.citations.types import DeclaredReporter
 

@@ -18,7 +18,6 @@ from voirdire.authorities.cap_volume import (
     Volume,
     VolumeFolder,
     merge_folders,
-    page_number,
     read_reporters,
     read_volume,
     read_volumes,
@@ -27,6 +26,7 @@ from voirdire.authorities.cap_volume import (
 )
 from voirdire.authorities.file_cache import FileCache, cache_of
 from voirdire.authorities.http_cache import Politeness, Reduce, RemoteFiles
+from voirdire.authorities.page_labels import page_number
 from voirdire.authorities.types import (
     Case,
     CaseCitation,

@@ -14,7 +14,6 @@ from voirdire.authorities.cap_html import parse_casebody
 from voirdire.authorities.cap_volume import (
     Volume,
     VolumeFolder,
-    page_number,
     read_reporters,
     read_volume,
     read_volumes,
@@ -30,6 +29,7 @@ from voirdire.authorities.library_rows import (
     ReporterRow,
     RowProblem,
 )
+from voirdire.authorities.page_labels import page_number
 from voirdire.authorities.types import Case
 from voirdire.citations.reporters import reporter_table
 from voirdire.citations.types import DeclaredReporter

@@ -16,6 +16,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from voirdire.authorities.library_rows import CASES_THAT_TELL_YEARS
+from voirdire.authorities.page_labels import page_number
 from voirdire.authorities.row_fields import decision_date
 from voirdire.authorities.types import Case, CaseCitation, Holding
 from voirdire.citations.closed import implied_court
@@ -276,11 +277,6 @@ def last_page(case: ListedCase) -> str | None:
     if not numbers or first is None or max(numbers) < first:
         return None
     return str(max(numbers))
-
-
-def page_number(label: str) -> int | None:
-    """A page label as a number; None for "iv" or "12a"."""
-    return int(label) if label.isascii() and label.isdigit() and len(label) < 10 else None
 
 
 def merge_folders(volumes: Sequence[Volume], page: str, address: str) -> Holding:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Self
 from voirdire.authorities.library_file import FILE_NAME, make_if_absent, open_to_read, translated
 from voirdire.authorities.library_rows import CASES_THAT_TELL_YEARS, Progress
 from voirdire.authorities.library_writer import declared_reporters, fold_word
-from voirdire.authorities.row_fields import is_number
+from voirdire.authorities.page_labels import page_number
 from voirdire.authorities.types import (
     Case,
     CaseCitation,
@@ -121,7 +121,7 @@ class Library:
             "edition": reference.reporter,
             "volume": reference.volume,
             "page": reference.page,
-            "number": int(reference.page) if is_number(reference.page) else None,
+            "number": page_number(reference.page),
         }
         with translated(self._path):
             whole = self._one(

@@ -21,7 +21,7 @@ from voirdire.authorities.library_rows import (
     ReporterRow,
     RowError,
 )
-from voirdire.authorities.row_fields import is_number
+from voirdire.authorities.page_labels import page_number
 from voirdire.citations.types import DeclaredReporter
 
 RowResult = Literal["added", "merged", "held", "replaced"]
@@ -192,7 +192,7 @@ class LibraryWriter:
                     citation.volume,
                     edition,
                     citation.page,
-                    int(citation.page) if is_number(citation.page) else None,
+                    page_number(citation.page),
                     citation.last_page,
                     citation.surely_until,
                 )

@@ -24,11 +24,11 @@ from voirdire.authorities.library_rows import (
     UncitedRowError,
 )
 from voirdire.authorities.opinion_parts import find_parts, parts_from_starts, parts_of_notes
+from voirdire.authorities.page_labels import is_number
 from voirdire.authorities.printed_citations import printed_citation
 from voirdire.authorities.row_fields import (
     decision_date,
     integer_field,
-    is_number,
     objects,
     storable,
     text_field,

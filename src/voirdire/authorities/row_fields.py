@@ -71,11 +71,6 @@ def objects(row: dict[str, object], name: str) -> list[dict[str, object]]:
     return [item for item in items if isinstance(item, dict)]
 
 
-def is_number(page: str) -> bool:
-    """Whether a page label is a plain number that SQLite can hold."""
-    return page.isascii() and page.isdecimal() and len(page) < 18
-
-
 def storable(text: str) -> str:
     """The text with lone surrogates, which UTF-8 cannot carry, as question marks."""
     return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")

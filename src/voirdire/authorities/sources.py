@@ -16,6 +16,7 @@ from voirdire.authorities.cap import CAP_URL, CapSource
 from voirdire.authorities.case_identity import CaseDescription, are_same_case
 from voirdire.authorities.http_cache import Politeness
 from voirdire.authorities.library import Library
+from voirdire.authorities.page_labels import page_number
 from voirdire.authorities.types import (
     Case,
     CaseCitation,
@@ -168,11 +169,8 @@ def _is_settled(holding: Holding) -> bool:
 
 
 def _is_order(reference: CaseReference) -> bool:
-    return (
-        reference.reporter == "U.S."
-        and reference.page.isdecimal()
-        and int(reference.page) >= _FIRST_ORDERS
-    )
+    page = page_number(reference.page)
+    return reference.reporter == "U.S." and page is not None and page >= _FIRST_ORDERS
 
 
 def _merge_cases(first: Iterable[Case], second: Iterable[Case]) -> tuple[Case, ...]:

@@ -7,6 +7,7 @@ authority is looked up once, and each citation gets its findings.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from voirdire.authorities.page_labels import page_number
 from voirdire.authorities.types import Case, CaseCitation, CaseReference, Holding, Opinion, Source
 from voirdire.citations.find import find_citations
 from voirdire.citations.names import compare_names, short_name_matches
@@ -22,7 +23,6 @@ from voirdire.citecheck.checks import (
     check_pin_cite,
 )
 from voirdire.citecheck.holding import PassageIndex, check_holding
-from voirdire.citecheck.pages import page_number
 from voirdire.citecheck.quotation import check_quotation, stands_in
 from voirdire.citecheck.quotation_match import OpinionIndex
 from voirdire.citecheck.types import BriefReport, CheckedCitation

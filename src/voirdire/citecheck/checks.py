@@ -7,12 +7,13 @@ Quotations are judged in `quotation.py`, holdings in `holding.py`.
 
 from collections.abc import Sequence
 
+from voirdire.authorities.page_labels import page_number
 from voirdire.authorities.types import Case, CaseCitation, Holding, Opinion
 from voirdire.citations.courts import court_name
 from voirdire.citations.names import compare_names
 from voirdire.citations.reporters import is_surely_unknown, reporter_facts
 from voirdire.citations.types import Citation, DeclaredReporter
-from voirdire.citecheck.pages import page_number, pages_held, printed_in
+from voirdire.citecheck.pages import pages_held, printed_in
 from voirdire.findings import Evidence, Finding
 
 _NOT_CASE_LAW = {

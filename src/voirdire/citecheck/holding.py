@@ -10,7 +10,7 @@ from math import log
 
 from voirdire.authorities.types import Opinion
 from voirdire.citations.types import Citation
-from voirdire.citecheck.pages import page_at
+from voirdire.citecheck.quotation_places import pages_of
 from voirdire.findings import Evidence, Finding, Span
 
 _PASSAGES_SHOWN = 3
@@ -82,7 +82,7 @@ def check_holding(
     evidence = tuple(
         Evidence(
             opinion.case.id,
-            page_at(opinion, span.start, citation),
+            pages_of(opinion, span, citation).label,
             span,
             " ".join(opinion.text[span.start : span.end].split()),
             opinion.case.url,

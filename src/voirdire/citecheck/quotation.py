@@ -8,6 +8,7 @@ with what differs and what the source says, or unchecked with the reason.
 import re
 from dataclasses import dataclass
 
+from voirdire.authorities.page_labels import page_number
 from voirdire.authorities.types import PageSeries
 from voirdire.citations.types import AttributedQuotation, Citation
 from voirdire.citecheck.nearest_passage import (
@@ -16,7 +17,6 @@ from voirdire.citecheck.nearest_passage import (
     are_reading_slips,
     nearest_passage,
 )
-from voirdire.citecheck.pages import page_number
 from voirdire.citecheck.quotation_match import MOST_STRETCHES, OpinionIndex, Passage, find_passages
 from voirdire.citecheck.quotation_pattern import parse_quotation, without_strays
 from voirdire.citecheck.quotation_places import (
@@ -66,10 +66,7 @@ class _Case:
 
     def pages(self, span: Span) -> Pages:
         """Where a span is printed, in the cited reporter's pages or the first series."""
-        series = self.series or next(iter(self.index.opinion.series), None)
-        if series is None or not series.marks:
-            return Pages(None, None, None, None)
-        return pages_of(self.index.opinion, span, series, self.citation)
+        return pages_of(self.index.opinion, span, self.citation)
 
     def evidence(self, span: Span) -> Evidence:
         """The words of a span with their page."""

@@ -7,9 +7,9 @@ Output: the page it begins on, every page it may stand on, and its part.
 from bisect import bisect_right
 from dataclasses import dataclass
 
+from voirdire.authorities.page_labels import page_number
 from voirdire.authorities.types import Opinion, OpinionNote, PageSeries
 from voirdire.citations.types import Citation
-from voirdire.citecheck.pages import page_number, printed_in
 from voirdire.findings import Span
 
 # A printed page holds at least this much; a longer footnote may run on that much further.
@@ -76,9 +76,14 @@ def _bounds(series: PageSeries, offset: int, ends: tuple[int | None, int | None]
     return Pages(label, label, first, last)
 
 
-def pages_of(opinion: Opinion, span: Span, series: PageSeries, citation: Citation) -> Pages:
-    """The printed pages of a span in one series of marks."""
-    printed = printed_in(opinion.case, citation)
+def pages_of(opinion: Opinion, span: Span, citation: Citation) -> Pages:
+    """The printed pages of a span: those of the reporter cited, or else of the first series."""
+    series = series_cited(opinion, citation) or next(iter(opinion.series), None)
+    if series is None or not series.marks:
+        return Pages(None, None, None, None)
+    places = opinion.case.citations
+    own = (series.volume, series.reporter)
+    printed = next((place for place in places if (place.volume, place.reporter) == own), None)
     first_page = page_number(printed.first_page) if printed else None
     last_page = page_number(printed.last_page) if printed and printed.last_page else None
     note = note_at(opinion, span)
