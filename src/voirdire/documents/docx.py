@@ -25,6 +25,7 @@ _MAX_PART = 250_000_000
 _MAX_RATIO = 400
 _RATIO_COUNTS_FROM = 5_000_000
 _MAX_ENTRIES = 20_000
+_ENTITIES = "a DOCX that declares entities: not read for safety"
 _BROKEN = "a broken DOCX: open it in a word processor and save it again"
 
 # What is not printed, or is no text.
@@ -69,8 +70,9 @@ def _write_notes(package: "_Package", body: "_Body") -> list[Note]:
         if not called:
             continue
         by_id = package.notes(kind)
+        # A note may call notes, itself among them: each is written once.
         for identity, label in called:
-            element = by_id.get(identity)
+            element = by_id.pop(identity, None)
             if element is None:
                 continue
             body.break_paragraph()
@@ -142,7 +144,7 @@ class _Package:
 
         data = self._read(path)
         if b"<!DOCTYPE" in data[:4096] or b"<!ENTITY" in data[:4096]:
-            raise DocumentError(self.name, "a DOCX that declares entities: not read for safety")
+            raise DocumentError(self.name, _ENTITIES)
         parser = etree.XMLParser(
             resolve_entities=False,
             no_network=True,
@@ -152,9 +154,12 @@ class _Package:
             remove_pis=True,
         )
         try:
-            return etree.fromstring(data, parser)
+            root = etree.fromstring(data, parser)
         except etree.XMLSyntaxError as error:
             raise DocumentError(self.name, f"{_BROKEN} ({path} is not well formed)") from error
+        if root.getroottree().docinfo.internalDTD is not None:
+            raise DocumentError(self.name, _ENTITIES)
+        return root
 
     def _read(self, path: str) -> bytes:
         entry = self._entries[path]

@@ -5,6 +5,7 @@ Output: the text a reader sees: blocks as paragraphs, `br` as a line end, inline
 without a trace. Linked superscript numbers (calls of footnotes) are listed as furniture.
 """
 
+import codecs
 import re
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,15 @@ if TYPE_CHECKING:
 
 _CHARSET = re.compile(
     rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?\s*([A-Za-z0-9_.:-]{2,40})", re.IGNORECASE
+)
+# Python's names of the encodings of the WHATWG Encoding standard. UTF-16 is not among them:
+# a declaration that can be read byte by byte is not in it.
+_WEB_ENCODINGS = frozenset(
+    "utf-8 utf-8-sig cp866 koi8-r koi8-u mac-roman mac-cyrillic cp874 cp1250 cp1251 cp1252 cp1253"
+    " cp1254 cp1255 cp1256 cp1257 cp1258 iso8859-2 iso8859-3 iso8859-4 iso8859-5 iso8859-6"
+    " iso8859-7 iso8859-8 iso8859-9 iso8859-10 iso8859-11 iso8859-13 iso8859-14 iso8859-15"
+    " iso8859-16 gb2312 gbk gb18030 big5 big5hkscs euc_jp iso2022_jp shift_jis cp932 euc_kr"
+    " cp949".split()
 )
 _SPACE = re.compile(r"[ \t\r\n\f]+")
 _UNSEEN = frozenset(
@@ -64,12 +74,26 @@ def read_html(name: str, data: bytes, sha256: str) -> Document:
 def _markup(name: str, data: bytes) -> str:
     declared = _CHARSET.search(data[:4096])
     if declared and not data.startswith((b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")):
-        try:
-            return data.decode(declared[1].decode("ascii"), errors="replace")
-        except LookupError:
-            # A charset nobody knows: the bytes decide.
-            return decode_text(name, data)
+        encoding = _encoding(declared[1].decode("ascii"))
+        if encoding is not None:
+            return data.decode(encoding, errors="replace")
     return decode_text(name, data)
+
+
+def _encoding(label: str) -> str | None:
+    """The codec of a declared charset; None when no web page is written in it.
+
+    Other codecs of Python make lone surrogates, know no replacement or take time that
+    grows with the square of the text.
+    """
+    try:
+        encoding = codecs.lookup(label).name
+    except LookupError:
+        return None
+    # As browsers do (WHATWG Encoding): the curly quotation marks are where Windows has them.
+    if encoding in ("ascii", "iso8859-1"):
+        return "cp1252"
+    return encoding if encoding in _WEB_ENCODINGS else None
 
 
 class _Writer:
