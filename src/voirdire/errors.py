@@ -20,7 +20,11 @@ class DocumentError(VoirdireError):
     def __init__(self, document: str, problem: str) -> None:
         self.document = document
         self.problem = problem
-        super().__init__(f"{document}: {problem}")
+        # The arguments as given: a worker process hands the error on by them.
+        super().__init__(document, problem)
+
+    def __str__(self) -> str:
+        return f"{self.document}: {self.problem}"
 
 
 class LibraryError(VoirdireError):
@@ -29,7 +33,10 @@ class LibraryError(VoirdireError):
     def __init__(self, path: Path, problem: str) -> None:
         self.path = path
         self.problem = problem
-        super().__init__(f"{path}: {problem}")
+        super().__init__(path, problem)
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.problem}"
 
 
 class SourceError(VoirdireError):
@@ -41,4 +48,7 @@ class SourceError(VoirdireError):
         self.source = source
         self.problem = problem
         self.throttled = throttled
-        super().__init__(f"{source}: {problem}")
+        super().__init__(source, problem)
+
+    def __str__(self) -> str:
+        return f"{self.source}: {self.problem}"

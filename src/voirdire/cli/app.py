@@ -1,6 +1,5 @@
 """Mount the command groups, and turn the package's errors into one line and an exit code."""
 
-import os
 import sys
 
 import typer
@@ -44,9 +43,22 @@ def main() -> None:
     except VoirdireError as error:
         if "--debug" in sys.argv:
             raise
-        sys.stderr.write(f"voirdire: {error}\n")
-        sys.exit(error.exit_code)
-    except BrokenPipeError:
-        # The reader of our output has gone (`| head`): nothing is left to say.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
+        _end(error)
+    except Exception as error:
+        # Python would end with 1, which means that a citation is refuted.
+        if "--debug" in sys.argv:
+            raise
+        _end(
+            VoirdireError(
+                f"unexpected {type(error).__name__} ({error}): a fault of this program; "
+                "run it again with `voirdire --debug ...` and report what it says"
+            )
+        )
+
+
+def _end(error: VoirdireError) -> None:
+    from voirdire.cli.streams import ReaderGoneError, say
+
+    if not isinstance(error, ReaderGoneError):
+        say(str(error))
+    sys.exit(error.exit_code)

@@ -1,6 +1,6 @@
 """`voirdire check`: files in, findings out."""
 
-import sys
+import signal
 from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import Path
@@ -67,23 +67,33 @@ def check(
     or an argument cannot be used, 3 when a source failed and the result is partial.
     """
     from voirdire.cli.output import write_reports
+    from voirdire.cli.streams import say
 
+    if out is not None:
+        _keep_inputs(out, files)
     codes = {0}
 
     def reports() -> "Iterator[BriefReport]":
         for file, result in _checked(files, library, offline=offline, jobs=jobs):
             if isinstance(result, VoirdireError):
-                sys.stderr.write(f"voirdire: {result}\n")
+                say(str(result))
                 codes.add(result.exit_code)
                 continue
             for line in (*result.document.warnings, *result.failures):
-                sys.stderr.write(f"voirdire: {file}: {line}\n")
+                say(f"{file}: {line}")
             codes.add(3 if result.failures else 0)
             codes.add(1 if _fails(result, fail_on) else 0)
             yield result
 
     write_reports(reports(), output_format.value, out, expected=len(files))
     raise typer.Exit(next(code for code in (2, 3, 1, 0) if code in codes))
+
+
+def _keep_inputs(out: Path, files: list[str]) -> None:
+    """Refuse to write a report over a document that is to be read."""
+    for file in files:
+        if file != "-" and out.is_file() and Path(file).exists() and out.samefile(file):
+            raise VoirdireError(f"{out}: is one of the documents; give --out another name")
 
 
 def _fails(report: "BriefReport", fail_on: FailOn) -> bool:
@@ -102,10 +112,26 @@ def _checked(
             yield file, _check_one(file, source)
         return
     from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
 
+    # What is wrong with the library is said once, and not by every worker.
     _open(library, offline=offline)
     with ProcessPoolExecutor(jobs, initializer=_start_worker, initargs=(library, offline)) as pool:
-        yield from zip(files, pool.map(_check_in_worker, files), strict=True)
+        try:
+            running = [(file, pool.submit(_check_in_worker, file)) for file in files]
+            for file, future in running:
+                try:
+                    yield file, future.result()
+                except BrokenProcessPool:
+                    yield file, _cut_short(file)
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _cut_short(file: str) -> VoirdireError:
+    return VoirdireError(
+        f"{file}: not checked, since a worker ended abruptly (out of memory?); try --jobs 1"
+    )
 
 
 def _open(library: Path | None, *, offline: bool) -> "Source":
@@ -118,11 +144,12 @@ def _open(library: Path | None, *, offline: bool) -> "Source":
 
 def _check_one(file: str, source: "Source") -> "BriefReport | VoirdireError":
     from voirdire.citecheck.brief import check_brief
+    from voirdire.cli.streams import read_standard_input
     from voirdire.documents.load import load_bytes, load_document
 
     try:
         if file == "-":
-            document = load_bytes("-", sys.stdin.buffer.read())
+            document = load_bytes("-", read_standard_input())
         else:
             document = load_document(Path(file))
     except DocumentError as error:
@@ -135,6 +162,8 @@ _worker_source: "Source | None" = None
 
 def _start_worker(library: Path | None, offline: bool) -> None:
     global _worker_source
+    # The keyboard stops the process that waits for this one; that one stops this one.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     _worker_source = _open(library, offline=offline)
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from voirdire.cli.streams import printable, say, standard_output
 from voirdire.errors import VoirdireError
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ def add(
     if output_format is Format.json:
         _write_json([_add_record(report)])
     else:
-        sys.stdout.write(_add_summary(report, library))
+        _write_text(_add_summary(report, library))
     if not (report.read or report.uncited):
         raise typer.Exit(2)
 
@@ -152,28 +153,34 @@ def find(
     if output_format is Format.json:
         _write_json(_holding_record(reference, holding) for reference, holding in answers)
     else:
-        for reference, holding in answers:
-            sys.stdout.write(_holding_text(reference, holding))
+        _write_text("".join(_holding_text(*answer) for answer in answers))
 
 
 def _write_json(records: Iterable[object]) -> None:
-    for record in records:
-        sys.stdout.write(json.dumps(record) + "\n")
+    with standard_output(utf8=True) as stream:
+        for record in records:
+            stream.write(json.dumps(record) + "\n")
+
+
+def _write_text(text: str) -> None:
+    with standard_output() as stream:
+        stream.write(printable(text))
 
 
 def _write_table(columns: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> None:
     # Lists of a hundred thousand cases are common: plain columns, no drawing of a table.
-    lines = [columns, *rows]
+    lines = [columns, *([printable(cell) for cell in row] for row in rows)]
     widths = [min(_WIDEST_COLUMN, max(map(len, column))) for column in zip(*lines, strict=True)]
-    for line in lines:
-        cells = (cell.ljust(width) for cell, width in zip(line, widths, strict=True))
-        sys.stdout.write("  ".join(cells).rstrip() + "\n")
+    with standard_output() as stream:
+        for line in lines:
+            cells = (cell.ljust(width) for cell, width in zip(line, widths, strict=True))
+            stream.write("  ".join(cells).rstrip() + "\n")
 
 
 @contextmanager
 def _progress_bar() -> "Iterator[Progress | None]":
     """A bar on standard error, when that is a terminal."""
-    if not sys.stderr.isatty():
+    if sys.stderr is None or not sys.stderr.isatty():
         yield None
         return
     from rich.console import Console
@@ -195,10 +202,10 @@ def _progress_bar() -> "Iterator[Progress | None]":
 
 def _write_problems(report: "AddReport") -> None:
     for problem in report.problems[:_SHOWN_PROBLEMS]:
-        sys.stderr.write(f"voirdire: {problem}\n")
+        say(str(problem))
     more = len(report.problems) - _SHOWN_PROBLEMS
     if more > 0:
-        sys.stderr.write(f"voirdire: and {more} more rows left out (--format json names all)\n")
+        say(f"and {more} more rows left out (--format json names all)")
 
 
 def _add_summary(report: "AddReport", library: Path) -> str:

@@ -16,7 +16,7 @@ from voirdire.citecheck.report import (
     summary,
     worst_of,
 )
-from voirdire.errors import DocumentError
+from voirdire.cli.streams import file_output, printable, standard_output, written
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from voirdire.citecheck.types import BriefReport, CheckedCitation
 
 _MARKS = {"refuted": "✗ refuted", "verified": "✓ verified", "unchecked": "? unchecked"}
+# File systems end a name at 255 bytes.
+_LONGEST_STEM = 60
 _STYLES = {"refuted": "bold red", "verified": "green", "unchecked": "yellow"}
 
 
@@ -39,8 +41,8 @@ def write_reports(
     if output_format == "html":
         _write_html(_with_progress(reports, expected), out, several=expected > 1)
         return
-    stream = _open_out(out) if out is not None else sys.stdout
-    try:
+    utf8 = output_format != "table"
+    with standard_output(utf8=utf8) if out is None else file_output(out) as stream:
         if output_format == "json":
             for report in _with_progress(reports, expected):
                 stream.write(json.dumps(report_record(report), ensure_ascii=True) + "\n")
@@ -55,20 +57,10 @@ def write_reports(
             stream.write("\n")
         else:
             _write_tables(reports, stream)
-    finally:
-        if stream is not sys.stdout:
-            stream.close()
-
-
-def _open_out(out: Path) -> TextIO:
-    try:
-        return out.open("w", encoding="utf-8", newline="")
-    except OSError as error:
-        raise DocumentError(str(out), f"cannot be written ({error.strerror})") from error
 
 
 def _with_progress(reports: "Iterable[BriefReport]", expected: int) -> "Iterator[BriefReport]":
-    if expected < 2 or not sys.stderr.isatty():
+    if expected < 2 or sys.stderr is None or not sys.stderr.isatty():
         yield from reports
         return
     from rich.console import Console
@@ -94,17 +86,31 @@ def _plain(value: str) -> str:
 def _write_html(reports: "Iterable[BriefReport]", out: Path | None, *, several: bool) -> None:
     from voirdire.citecheck.page import render_page
 
+    if out is None:
+        with standard_output(utf8=True) as stream:
+            for report in reports:
+                stream.write(render_page(report))
+        return
+    folder = out if several or out.is_dir() else None
+    if folder is not None:
+        with written(str(folder)):
+            folder.mkdir(parents=True, exist_ok=True)
+    taken: set[str] = set()
     for report in reports:
         page = render_page(report)
-        if out is None:
-            sys.stdout.write(page)
-            continue
-        target = out
-        if several or out.is_dir():
-            out.mkdir(parents=True, exist_ok=True)
-            target = out / f"{Path(report.document.name).name}.html"
-        with _open_out(target) as stream:
+        target = out if folder is None else folder / _free_name(report.document.name, taken)
+        with file_output(target) as stream:
             stream.write(page)
+
+
+def _free_name(document: str, taken: set[str]) -> str:
+    """A file name for a page; documents of one name in several folders get a number."""
+    stem = Path(document).name[:_LONGEST_STEM]
+    name, number = f"{stem}.html", 2
+    while name in taken:
+        name, number = f"{stem}-{number}.html", number + 1
+    taken.add(name)
+    return name
 
 
 def _write_tables(reports: "Iterable[BriefReport]", stream: TextIO) -> None:
@@ -121,9 +127,14 @@ def print_table(report: "BriefReport", console: "Console") -> None:
     from rich.table import Table
     from rich.text import Text
 
+<<<<<<< ours
     table = Table(title=escape(report.document.name), title_justify="left", expand=False)
     if report.document.pages:
         table.add_column("page", justify="right", no_wrap=True)
+=======
+    table = Table(title=escape(printable(report.document.name)), title_justify="left", expand=False)
+    table.add_column("page", justify="right", no_wrap=True)
+>>>>>>> theirs
     table.add_column("citation", ratio=3, overflow="fold")
     table.add_column("result", no_wrap=True)
     table.add_column("what was found", ratio=4, overflow="fold")
@@ -131,6 +142,7 @@ def print_table(report: "BriefReport", console: "Console") -> None:
         if not checked.findings:
             continue
         outcome = worst_of(checked.findings)
+<<<<<<< ours
         cells = [
             Text(checked.citation.text),
             Text(_MARKS[outcome], style=_STYLES[outcome]),
@@ -140,6 +152,15 @@ def print_table(report: "BriefReport", console: "Console") -> None:
             page = report.document.page_at(report.folded.original(checked.citation.span).start)
             cells.insert(0, Text((page.label or str(page.number)) if page is not None else ""))
         table.add_row(*cells)
+=======
+        page = report.document.page_at(report.folded.original(checked.citation.span).start)
+        table.add_row(
+            Text(printable(page.label or str(page.number)) if page is not None else ""),
+            Text(printable(checked.citation.text)),
+            Text(_MARKS[outcome], style=_STYLES[outcome]),
+            Text(printable(_what_was_found(checked, outcome))),
+        )
+>>>>>>> theirs
     console.print(table)
     console.print(Text(summary(report)))
 
