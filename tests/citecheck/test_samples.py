@@ -10,7 +10,7 @@ import pytest
 from voirdire.authorities.library import Library
 from voirdire.citecheck.brief import check_brief
 from voirdire.citecheck.report import report_record
-from voirdire.documents.load import load_document
+from voirdire.documents.load import load_bytes, load_document
 
 SAMPLES = Path(str(files("voirdire") / "samples"))
 KEY = json.loads((SAMPLES / "key.json").read_text("utf-8"))
@@ -96,3 +96,26 @@ def test_every_form_of_the_brief_gives_the_same_findings(records, form):
         )
 
     assert multiset(records[form]) == multiset(records["txt"])
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_every_decided_finding_shows_the_words_it_rests_on(records, form):
+    decided = [
+        finding
+        for citation in records[form]["citations"]
+        for finding in citation["checks"]
+        if finding["outcome"] != "unchecked"
+    ]
+    assert len(decided) > len(KEY["faults"])
+    assert all(e["quote"] for finding in decided for e in finding["evidence"])
+    assert all(finding["evidence"] for finding in decided)
+
+
+def test_a_short_form_without_its_full_citation_shows_the_case_it_lies_in(library):
+    text = b"Tolliver, 12 Marlow Rep. at 3, says so. Harbor Comm'n v. Nobody, 12 Marlow Rep. 20.\n"
+    lone, wrong = report_record(check_brief(load_bytes("memo.txt", text), library))["citations"]
+    (finding,) = (f for f in lone["checks"] if f["check"] == "existence")
+    assert (finding["outcome"], finding["reason"]) == ("verified", "within_range")
+    assert "Tolliver, 12 Marlow Rep. 1" in finding["evidence"][0]["quote"]
+    # One case begins there and it is another: no candidates to choose from.
+    assert (wrong["authority"], wrong["candidates"]) == (None, [])

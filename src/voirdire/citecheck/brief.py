@@ -125,6 +125,7 @@ class _Desk:
         self._passages: dict[str, PassageIndex] = {}
         self._holdings: dict[CaseReference, Holding | SourceError] = {}
         self._held: dict[Case, None] = {}
+        self._held_members: dict[int, _Place] | None = None
 
     def look_up(self, reference: CaseReference) -> Holding | SourceError:
         """What the source holds at a reference, or how it failed."""
@@ -176,7 +177,7 @@ class _Desk:
             court_year = check_court_year(citation, authority)
             findings += [court_year] if court_year is not None else []
             self._held[authority] = None
-        candidates = starting if authority is None else ()
+        candidates = starting if authority is None and len(starting) > 1 else ()
         return _Place(citation, authority, candidates, answer, tuple(findings))
 
     def _history_before(self, index: int) -> str | None:
@@ -223,10 +224,16 @@ class _Desk:
         """The place referred to: of a parallel group, the member that is held."""
         assert citation.resolves_to is not None
         root = places[citation.resolves_to]
-        group = [p for p in places if p.citation.group == root.citation.group]
         if root.authority is None and not root.is_refuted and root.citation.kind == "full":
-            return next((p for p in group if p.authority is not None), root)
+            return self._held_in_group(places).get(root.citation.group, root)
         return root
+
+    def _held_in_group(self, places: Sequence[_Place]) -> dict[int, _Place]:
+        """The first member of each parallel group whose case is held."""
+        if self._held_members is None:
+            held = [place for place in places if place.authority is not None]
+            self._held_members = {place.citation.group: place for place in reversed(held)}
+        return self._held_members
 
     def _check_unresolved(self, citation: Citation, statement: Statement) -> CheckedCitation:
         """A reference without an antecedent; a short form may still be placed by its page."""
@@ -253,7 +260,12 @@ class _Desk:
             if any(short_name_matches(citation.case_name, name) for name in case.names):
                 detail = f"Page {page} lies inside {caption(case)}."
                 finding = Finding(
-                    "existence", "verified", "within_range", detail, citation.core_span
+                    "existence",
+                    "verified",
+                    "within_range",
+                    detail,
+                    citation.core_span,
+                    (case_evidence(case, page),),
                 )
                 return _Place(citation, case, (), answer, (finding,))
         return None

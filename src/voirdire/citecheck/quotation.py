@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from voirdire.authorities.page_labels import page_number
 from voirdire.authorities.types import PageSeries
 from voirdire.citations.types import AttributedQuotation, Citation
+from voirdire.citecheck.checks import case_evidence
 from voirdire.citecheck.nearest_passage import (
     NearPassage,
     Rarity,
@@ -285,8 +286,8 @@ def _judge_absence(case: _Case, near: NearPassage | None, rarity: Rarity) -> Fin
         detail = "The words were not found; they may be those of another citation in the string."
         return case.finding("unchecked", "association_not_sure", detail)
     detail = "The quoted words, and words near them, do not stand in the opinion."
-    evidence = (case.evidence(near.span),) if near is not None else ()
-    return case.finding("refuted", "quotation_absent", detail, evidence)
+    evidence = case_evidence(case.index.opinion.case) if near is None else case.evidence(near.span)
+    return case.finding("refuted", "quotation_absent", detail, (evidence,))
 
 
 def _changes(near: NearPassage) -> tuple[WordChange, ...]:
