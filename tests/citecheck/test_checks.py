@@ -222,6 +222,21 @@ def test_pin_cite(pins, opinion, outcome, reason):
     assert (finding.outcome, finding.reason) == (outcome, reason)
 
 
+@pytest.mark.parametrize(
+    ("page", "reach", "outcome", "reason"),
+    [
+        (500, None, "refuted", "pin_out_of_range"),  # the reference names its case
+        (130, 60, "refuted", "pin_out_of_range"),  # just outside
+        (500, 60, "unchecked", "association_not_sure"),  # far off
+        (121, 0, "unchecked", "association_not_sure"),  # nothing says what is meant
+    ],
+)
+def test_a_page_outside_refutes_as_far_as_the_reference_reaches(page, reach, outcome, reason):
+    citation = cite(kind="id", pin_pages=(page,), pin_span=Span(45, 48))
+    finding = check_pin_cite(citation, ORCHARD, None, OPINION, reach=reach)
+    assert (finding.outcome, finding.reason) == (outcome, reason)
+
+
 def test_a_pin_into_a_dissent_that_is_not_held_is_unchecked():
     dissent = Parenthetical("separate", "Hale, J., dissenting", Span(50, 70))
     citation = cite(pin_pages=(125,), pin_span=Span(45, 48), parentheticals=(dissent,))

@@ -4,6 +4,7 @@ The main call. Finding, resolving and attributing happen in the citations room; 
 authority is looked up once, and each citation gets its findings.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -32,8 +33,13 @@ from voirdire.documents.types import Document, FoldedText
 from voirdire.errors import SourceError
 from voirdire.findings import Finding, Span
 
-# How many characters an id. may stand behind what it surely refers to.
-_ID_REACH = 400
+# How many characters an id. may stand behind what it refers to: surely, and likely.
+_CLOSE = 400
+_NEAR = 1500
+# A page this far outside the opinion is the page of something else, when the reference is
+# close behind its antecedent, and when it is only near.
+_FAR = 200
+_NOT_FAR = 60
 _POINTING_BACK = ("short", "supra", "id", "reference")
 # These refute the case itself: its quotations and pages are then not judged.
 _CASE_REFUTED = {"existence": None, "case_name": "name_differs"}
@@ -124,6 +130,7 @@ class _Desk:
         self._indexes: dict[str, OpinionIndex] = {}
         self._passages: dict[str, PassageIndex] = {}
         self._holdings: dict[CaseReference, Holding | SourceError] = {}
+        self._in_group = Counter(c.group for c in citations if c.kind == "full")
         self._held: dict[Case, None] = {}
         self._held_members: dict[int, _Place] | None = None
 
@@ -217,7 +224,7 @@ class _Desk:
         return replace(
             result,
             findings=result.findings
-            + self._word_findings(placed, root, statement, self._is_sure(index)),
+            + self._word_findings(placed, root, statement, self._pin_reach(index)),
         )
 
     def _root(self, citation: Citation, places: Sequence[_Place]) -> _Place:
@@ -275,26 +282,30 @@ class _Desk:
             self._passages[opinion.case.id] = PassageIndex(opinion)
         return self._passages[opinion.case.id]
 
-    def _is_sure(self, index: int) -> bool:
-        """Whether an id. surely refers to the citation directly before it.
+    def _pin_reach(self, index: int) -> int | None:
+        """How far outside the opinion a reference's page may lie and still be meant for it.
 
-        It stands close behind, in the same paragraph, and that citation is neither one of
-        a string nor inside a parenthetical.
+        A supra names its case, but its pages may count in a parallel reporter. An id. surely
+        refers to the citation directly before it when it stands close behind, in the same
+        paragraph, and that citation is not one of a string; when one of these fails, a page
+        just outside is still a slip, and a page far off belongs to another source.
         """
         citation = self.citations[index]
+        if citation.kind == "supra":
+            return _FAR if self._has_parallel(citation.resolves_to) else None
         if citation.kind != "id":
-            return True
-        if index == 0:
-            return False
+            return None
         before = self.citations[index - 1]
         between = self.folded.text[before.span.end : citation.span.start]
-        return (
-            citation.resolves_to in (index - 1, before.resolves_to)
-            and before.depth == citation.depth
-            and not before.in_string
-            and len(between) <= _ID_REACH
-            and "\n" not in between
-        )
+        follows = index > 0 and citation.resolves_to in (index - 1, before.resolves_to)
+        if not follows or before.depth != citation.depth or len(between) > _NEAR:
+            return 0
+        is_close = len(between) <= _CLOSE and "\n" not in between
+        return _FAR if is_close and not before.in_string else _NOT_FAR
+
+    def _has_parallel(self, index: int | None) -> bool:
+        """Whether a full citation gives its case in another reporter too."""
+        return index is not None and self._in_group[self.citations[index].group] > 1
 
     def _check_quotation(
         self, quotation: AttributedQuotation, citation: Citation, index: OpinionIndex
@@ -322,7 +333,7 @@ class _Desk:
         return finding
 
     def _word_findings(
-        self, citation: Citation, root: _Place, statement: Statement, is_sure: bool = True
+        self, citation: Citation, root: _Place, statement: Statement, reach: int | None = None
     ) -> tuple[Finding, ...]:
         case = root.authority
         if case is None:
@@ -332,7 +343,7 @@ class _Desk:
             failed = _source_failed("quotation", citation.core_span, index)
             return _not_judged(citation, statement, failed.reason, failed.detail)
         opinion = index.opinion if index is not None else None
-        pin = check_pin_cite(citation, case, root.holding, opinion, is_sure=is_sure)
+        pin = check_pin_cite(citation, case, root.holding, opinion, reach=reach)
         findings = [pin] if pin is not None else []
         if index is None:
             detail = f"The words of {caption(case)} are not held."

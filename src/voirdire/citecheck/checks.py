@@ -22,8 +22,6 @@ _NOT_CASE_LAW = {
     "journal": "a journal, treatise or other secondary source",
     "record": "a citation to the record",
 }
-# An id. with a page this far off counts in the pages of something else.
-_FAR = 200
 _ORDER_HISTORY = ("cert. denied", "cert. granted", "certiorari denied", "certiorari granted")
 
 
@@ -323,7 +321,7 @@ def check_pin_cite(
     holding: Holding | None,
     opinion: Opinion | None,
     *,
-    is_sure: bool = True,
+    reach: int | None = None,
 ) -> Finding | None:
     """Check that the pin cite lies inside the opinion, in the pages of the reporter cited.
 
@@ -335,8 +333,8 @@ def check_pin_cite(
         case: The authority it refers to.
         holding: What the source holds at the authority's first page.
         opinion: The authority's words, None when they are not held.
-        is_sure: Whether it surely refers to that authority; an id. may look back to
-            something that was not recognised, and then a page outside refutes nothing.
+        reach: How many pages outside the opinion a page still counts as meant for it; None
+            when it surely is. An id. may look back to something that was not recognised.
     """
     if not citation.pin_pages or citation.pin_span is None:
         return None
@@ -357,7 +355,7 @@ def check_pin_cite(
             detail += " The end of the separate opinion cited may not be held."
             return Finding("pin_cite", "unchecked", "no_text", detail, subject, evidence)
         distance = min(abs(n - bound) for n in outside for bound in (first, last) if bound)
-        if not is_sure or (citation.kind in ("id", "supra") and distance > _FAR):
+        if reach is not None and distance > reach:
             detail += " It may refer to another source."
             return Finding(
                 "pin_cite", "unchecked", "association_not_sure", detail, subject, evidence
