@@ -127,14 +127,9 @@ def print_table(report: "BriefReport", console: "Console") -> None:
     from rich.table import Table
     from rich.text import Text
 
-<<<<<<< ours
-    table = Table(title=escape(report.document.name), title_justify="left", expand=False)
+    table = Table(title=escape(printable(report.document.name)), title_justify="left", expand=False)
     if report.document.pages:
         table.add_column("page", justify="right", no_wrap=True)
-=======
-    table = Table(title=escape(printable(report.document.name)), title_justify="left", expand=False)
-    table.add_column("page", justify="right", no_wrap=True)
->>>>>>> theirs
     table.add_column("citation", ratio=3, overflow="fold")
     table.add_column("result", no_wrap=True)
     table.add_column("what was found", ratio=4, overflow="fold")
@@ -142,25 +137,16 @@ def print_table(report: "BriefReport", console: "Console") -> None:
         if not checked.findings:
             continue
         outcome = worst_of(checked.findings)
-<<<<<<< ours
         cells = [
-            Text(checked.citation.text),
-            Text(_MARKS[outcome], style=_STYLES[outcome]),
-            Text(_what_was_found(checked, outcome)),
-        ]
-        if report.document.pages:
-            page = report.document.page_at(report.folded.original(checked.citation.span).start)
-            cells.insert(0, Text((page.label or str(page.number)) if page is not None else ""))
-        table.add_row(*cells)
-=======
-        page = report.document.page_at(report.folded.original(checked.citation.span).start)
-        table.add_row(
-            Text(printable(page.label or str(page.number)) if page is not None else ""),
             Text(printable(checked.citation.text)),
             Text(_MARKS[outcome], style=_STYLES[outcome]),
             Text(printable(_what_was_found(checked, outcome))),
-        )
->>>>>>> theirs
+        ]
+        if report.document.pages:
+            page = report.document.page_at(report.folded.original(checked.citation.span).start)
+            label = (page.label or str(page.number)) if page is not None else ""
+            cells.insert(0, Text(printable(label)))
+        table.add_row(*cells)
     console.print(table)
     console.print(Text(summary(report)))
 
