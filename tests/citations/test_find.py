@@ -459,6 +459,14 @@ NAMES = [
     ("Pursuant to Ames v. Boyd, 5 U.S. 6", "Ames v. Boyd"),
     ("Slaughter-House Cases, 83 U.S. 36", "Slaughter-House Cases"),
     ("Mayo , 5 U.S. 6", "Mayo"),  # stray space
+    # a sentence that ends in a number, a rule, a section
+    ("under the old version of Rule 11. Ames v. Boyd, 5 U.S. 6", "Ames v. Boyd"),
+    ("it offends R.C. 2903.01(A)(1). State v. Boyd, 5 U.S. 6", "State v. Boyd"),
+    ("School Dist. No. 7 v. Boyd, 5 U.S. 6", "School Dist. No. 7 v. Boyd"),
+    # whatever is shortened before a corporate ending, the name goes on
+    ("See Ames Zinss. Co. v. Boyd Zinss. Ltd., 5 U.S. 6", "Ames Zinss. Co. v. Boyd Zinss. Ltd."),
+    ("See Ames Assur. Co. v. Boyd, 5 U.S. 6", "Ames Assur. Co. v. Boyd"),
+    ("State v. Ames, Slip Opinion No. 2014-Ohio-77", "State v. Ames"),
     ("it was found at 5 U.S. 6", None),  # no name
     ("the rule of the case. See 5 U.S. 6", None),  # no name
 ]
@@ -467,6 +475,62 @@ NAMES = [
 @pytest.mark.parametrize(("text", "name"), NAMES)
 def test_case_name(text: str, name: str | None) -> None:
     assert find(text)[-1].case_name == name
+
+
+def test_a_corporate_ending_is_no_party() -> None:
+    (citation,) = find("of the\nCo. v. Boyd, 5 U.S. 6")
+    assert (citation.plaintiff, citation.defendant) == (None, "Boyd")
+
+
+OHIO = [
+    # text, name, docket number, court
+    ("State v. Ames, 8th Dist. Cuyahoga No. 90417, 2008-Ohio-44, ¶ 2", "90417", "ohioctapp"),
+    ("State v. Ames, 10th Dist. No. 06AP-54, 2006-Ohio-44, ¶ 2", "06AP-54", "ohioctapp"),
+    ("State v. Ames, Franklin App. No. 06AP-54, 2006-Ohio-44", "06AP-54", "ohioctapp"),
+    ("State v. Ames, 8th Dist. Cuyahoga Nos. 90417 and 90418, 2008-Ohio-4", "90417", "ohioctapp"),
+    ("State v. Ames, 8th Dist. Cuyahoga No. 90417, 1999 WL 44", "90417", "ohioctapp"),
+    ("State v. Ames, 12 Ohio St. 3d 34, 2008-Ohio-44", None, "ohio"),
+]
+
+
+@pytest.mark.parametrize(("text", "docket", "court"), OHIO)
+def test_districts_of_ohio_are_no_part_of_the_name(
+    text: str, docket: str | None, court: str
+) -> None:
+    citation = find(text)[0]
+    assert citation.case_name == "State v. Ames"
+    assert (citation.docket_number, citation.court) == (docket, court)
+
+
+YEARS = [
+    # text, year, court
+    ("Ames v. Boyd, 888 P.2d 11\n(1995) ..... 7", 1995, None),  # a table's next line
+    ("Ames v. Boyd, 717 F.3d 11\n(10th Cir. 2013) ..... 7", 2013, "ca10"),
+    ("Ames v. Boyd, 717 F.3d 11\n(2) The court of 1999", None, None),  # a numbered paragraph
+    ("Ames v. Boyd, 12 R.I. 11,14 (1877)", 1877, "ri"),  # a reporter of one court
+    ("Ames v. Boyd, 12 R.I. 11, 32 A. 9 (1895)", 1895, "ri"),
+]
+
+
+@pytest.mark.parametrize(("text", "year", "court"), YEARS)
+def test_year_and_court(text: str, year: int | None, court: str | None) -> None:
+    citation = find(text)[0]
+    assert (citation.year, citation.court) == (year, court)
+
+
+VOLUMES = [
+    # a volume of a parallel citation that cannot be read is no pin
+    ("Ames, 484 U.S. at 520, 108 S.Ct.- 818.", (520,)),
+    ("Ames, 484 U.S. at 520, 108 5.Ct. 818.", (520,)),
+    ("Ames, 484 U.S. at 520, 108 S.Ct.", (520,)),
+    ("Ames, 484 U.S. at 520, 523. Crane", (520, 523)),
+    ("Ames, 484 U.S. at 520, 523 (Roe, J.)", (520, 523)),
+]
+
+
+@pytest.mark.parametrize(("text", "pages"), VOLUMES)
+def test_a_volume_is_no_pin(text: str, pages: tuple[int, ...]) -> None:
+    assert find(text)[0].pin_pages == pages
 
 
 def test_nothing_comes_from_the_citation_before() -> None:
@@ -556,6 +620,16 @@ REFERRING: list[Row] = [
     ),
     ("See Tull, supra note 4, at 12.", [("supra note 4, at 12", {"case_name": "Tull"})]),
     ("See supra Part II. See supra at section 3.", []),
+    ("See n. 4, supra.", [("n. 4, supra", {"kind": "supra", "case_name": None})]),
+    # close behind a full citation, in the running text and in a bracket
+    (
+        "Ames v. Tull, 5 U.S. 6 (1999). Tull, supra, at 7 (quoting Ames, supra, at 8).",
+        [
+            ("5 U.S. 6", {"kind": "full"}),
+            ("supra, at 7", {"kind": "supra", "case_name": "Tull"}),
+            ("supra, at 8", {"kind": "supra", "case_name": "Ames", "within": 1}),
+        ],
+    ),
 ]
 
 
@@ -589,6 +663,16 @@ NOT_CASES: list[Row] = [
     ("in 12 Tr. 44, 3 R. 45", [("12 Tr. 44", {"kind": "record"}), ("3 R. 45", {"kind": "record"})]),
     ("108 Stat. 1796, 1985-86", [("108 Stat. 1796, 1985-86", {"kind": "statute"})]),
     ("at 1211 SW 5th Avenue, v. 32F at 347 West St.", []),
+    # a law whose section sign was lost
+    ("See Mass. Gen. Laws Ann. ch. 223A, 3(a) (2001); v. Mass. Gen. L. ch. 221 A, 2 (2001)", []),
+    # a page number that stands inside a reporter's name
+    ("Ames v. Boyd, 432 F. 4 Supp. 1213 (D. Mass. 1977)", []),
+    # an ordinal is no page
+    ("Ames v. Boyd, 432 N.Y.S. 2d", []),
+    (
+        "Ames v. Boyd, 68 N.Y. 2d 4, 510 N.Y. Supp. 2d 49 (1986)",
+        [("68 N.Y. 2d 4", {"reporter": "N.Y.2d"}), ("510 N.Y. Supp. 2d 49", {"page": "49"})],
+    ),
     ("12 Angry Men 3 times on May 3, 2003, at 5 Main St. 6, Nos. 4 and 5, $12 Mil. 4", []),
 ]
 
@@ -601,6 +685,8 @@ def test_what_is_no_case(row: Row) -> None:
 UNKNOWN = [
     # name, volume, page, court and year, and nothing known is near
     ("Ames v. Boyd, 512 Fict. Rep. 44, 46 (9th Cir. 2011)", "unknown", True),
+    # a name without parties, which may be the title of an article
+    ("The Problems of Crane, 512 Fict. Rep. 44 (9th Cir. 2011)", "unknown", False),
     # no court
     ("Ames v. Boyd, 512 Fict. Rep. 44, 46 (2011)", "unknown", False),
     # one edit from a known reporter

@@ -84,6 +84,17 @@ def test_furniture_leaves_and_sentences_run_on(head: str, foot: str) -> None:
     assert result.text.split() == words(range(1, 13))
 
 
+def test_running_heads_with_long_page_numbers() -> None:
+    # left and right pages, the number at the outer edge, as slip opinions print them
+    text = "".join(
+        (f"{page} ROE v. DOE MILLS CORP.\n" if page % 2 else f"ROE v. DOE MILLS CORP. {page}\n")
+        + "\n".join(prose(page))
+        + "\n"
+        for page in range(17701, 17713)
+    )
+    assert folded("A first line.\n" + text).text.split()[3:] == words(range(17701, 17713))
+
+
 def test_line_numbers_of_pleading_paper() -> None:
     column = "".join(f"{n}\n" for n in range(1, 29))
     beside = "".join(

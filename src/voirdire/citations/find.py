@@ -499,15 +499,13 @@ def _placed(
         opens = tuple(o for o in around[index] if text[o] == "(")
         within = next((holders[o] for o in reversed(opens) if o in holders), None)
         note = folded.note_at(citation.core_span.start)
-        placed.append(
-            replace(
-                citation,
-                depth=len(opens),
-                within=within,
-                in_string=index in strung,
-                note=note.label if note else None,
+        depth, in_string = len(opens), index in strung
+        if depth or in_string or note or within is not None:
+            label = note.label if note else None
+            citation = replace(
+                citation, depth=depth, within=within, in_string=in_string, note=label
             )
-        )
+        placed.append(citation)
     return tuple(placed)
 
 

@@ -16,13 +16,14 @@ from voirdire.citations.types import Citation
 from voirdire.findings import Span
 
 _ID = re.compile(
-    r"(?<![\w.@/-])(?:[Ii]d\.|[Ii]bid\b\.?|ID\.|IBID\b\.?|[Ii]d(?=,? at (?:pp?\. ?)?[*\d])"
-    r"|[Ii]d(?= §))(?![\w@-])"
+    r"[Ii](?<![\w.@/-][Ii])(?:d\.|bid\b\.?|D\.|BID\b\.?|d(?=,? at (?:pp?\. ?)?[*\d])|d(?= §))"
+    r"(?![\w@-])"
 )
+# Patterns begin with a letter or two, which the regex engine can search for fast.
 _SUPRA = re.compile(
-    r"\b[Ss]upra\b(?:,? (?:at )?(?:n\.|nn\.|note|notes) ?\d{1,3})?"
-    r"|\b(?:nn?\.|notes?) ?\d{1,3}, supra\b"
+    r"upra(?<=[Ss]upra)(?<!\w[Ss]upra)\b(?:,? (?:at )?(?:n\.|nn\.|note|notes) ?\d{1,3})?"
 )
+_NOTE_BEFORE = re.compile(r"\b(?:nn?\.|notes?) ?\d{1,3}, $")
 _SUPRA_REACH = 120
 _NO_CITATION = re.compile(
     r",? (?:at )?(?:[Pp]arts?|[Ss]ections?|§|[Pp]oints?|pp?\. |[Aa]rgument|[Ss]ecs?\."
@@ -43,8 +44,10 @@ def scan_ids(text: str) -> Iterator[Core]:
 def scan_supras(text: str) -> Iterator[Core]:
     """Supra, with the note that it points to where one is written."""
     for match in _SUPRA.finditer(text):
-        if not _NUMBERS_NEXT.match(text, match.end()):
-            yield Core("supra", *match.span())
+        start, end = match.start() - 1, match.end()
+        if not _NUMBERS_NEXT.match(text, end):
+            note = _NOTE_BEFORE.search(text, max(0, start - 12), start)
+            yield Core("supra", note.start() if note else start, end)
 
 
 def names_a_note(written: str) -> bool:
