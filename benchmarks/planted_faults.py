@@ -235,6 +235,28 @@ def pin_outside(
         yield from ((place.pin, str(p)) for p in offered if not first <= p <= last)
 
 
+def _distance(page: str, opinion: HeldOpinion) -> int:
+    return max(opinion.first - int(page), int(page) - opinion.last)
+
+
+def pin_just_outside(
+    place: Place, text: str, stock: Stock, rng: random.Random
+) -> Iterator[tuple[Range, str]]:
+    """A page at most fifty away from the opinion."""
+    for where, new in pin_outside(place, text, stock, rng):
+        if _distance(new, place.opinion) <= 50:
+            yield where, new
+
+
+def pin_far_outside(
+    place: Place, text: str, stock: Stock, rng: random.Random
+) -> Iterator[tuple[Range, str]]:
+    """A page more than fifty away from the opinion."""
+    for where, new in pin_outside(place, text, stock, rng):
+        if _distance(new, place.opinion) > 50:
+            yield where, new
+
+
 def pin_moved_from_quotation(
     place: Place, text: str, stock: Stock, rng: random.Random
 ) -> Iterator[tuple[Range, str]]:
@@ -450,17 +472,23 @@ KINDS = (
     ),
     *(
         Kind(
-            f"pin_outside_{form}",
-            f"pin outside the opinion ({form})",
+            f"pin_outside_{name}",
+            f"pin outside the opinion ({label})",
             ("pin_cite", "quotation"),
             "pin_out_of_range",
             (form,),
-            pin_outside,
+            alter,
             target=0.97,
             by_quotation=True,
             ways=6 if form == "supra" else _WAYS,
         )
-        for form in _QUOTED
+        for name, label, form, alter in (
+            ("full", "full", "full", pin_outside),
+            ("short", "short form", "short", pin_outside),
+            ("supra", "supra", "supra", pin_outside),
+            ("id_near", "id., at most 50 pages", "id", pin_just_outside),
+            ("id_far", "id., farther", "id", pin_far_outside),
+        )
     ),
     Kind(
         "pin_moved_quoted",
