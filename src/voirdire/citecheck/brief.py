@@ -6,12 +6,11 @@ authority is looked up once, and each citation gets its findings.
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from voirdire.authorities.page_labels import page_number
-from voirdire.authorities.types import Case, CaseCitation, CaseReference, Holding, Opinion, Source
+from voirdire.authorities.types import Case, CaseReference, Holding, Opinion, Source
 from voirdire.citations.find import find_citations
-from voirdire.citations.names import compare_names, short_name_matches
+from voirdire.citations.names import short_name_matches
 from voirdire.citations.propositions import attribute_statements
 from voirdire.citations.resolve import resolve_citations
 from voirdire.citations.types import AttributedQuotation, Citation, Statement
@@ -24,6 +23,7 @@ from voirdire.citecheck.checks import (
     check_pin_cite,
 )
 from voirdire.citecheck.holding import PassageIndex, check_holding
+from voirdire.citecheck.places import Place, at_place_of, choose_case, why_not_judged
 from voirdire.citecheck.quotation import check_quotation, stands_in
 from voirdire.citecheck.quotation_match import OpinionIndex
 from voirdire.citecheck.types import BriefReport, CheckedCitation
@@ -41,8 +41,6 @@ _NEAR = 1500
 _FAR = 200
 _NOT_FAR = 60
 _POINTING_BACK = ("short", "supra", "id", "reference")
-# These refute the case itself: its quotations and pages are then not judged.
-_CASE_REFUTED = {"existence": None, "case_name": "name_differs"}
 
 
 def check_brief(document: Document, source: Source) -> BriefReport:
@@ -77,7 +75,7 @@ def _reference(citation: Citation) -> CaseReference | None:
 def _statements_at_held_citation(
     citations: Sequence[Citation],
     statements: Sequence[Statement],
-    places: Sequence["_Place"],
+    places: Sequence[Place],
 ) -> list[Statement]:
     """Move a parallel group's quotations to its first member whose case is held."""
     moved = list(statements)
@@ -97,27 +95,6 @@ def _statements_at_held_citation(
     return moved
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
-    """A citation with its place looked up: the case found there and the findings so far."""
-
-    citation: Citation
-    authority: Case | None
-    candidates: tuple[Case, ...]
-    holding: Holding | None
-    findings: tuple[Finding, ...]
-
-    @property
-    def is_refuted(self) -> bool:
-        """Whether the case itself is refuted, so that its words are not judged."""
-        return any(
-            f.outcome == "refuted"
-            and f.check in _CASE_REFUTED
-            and _CASE_REFUTED[f.check] in (None, f.reason)
-            for f in self.findings
-        )
-
-
 class _Desk:
     """Look-ups of one run: each reference is asked once, each opinion read once."""
 
@@ -132,7 +109,7 @@ class _Desk:
         self._holdings: dict[CaseReference, Holding | SourceError] = {}
         self._in_group = Counter(c.group for c in citations if c.kind == "full")
         self._held: dict[Case, None] = {}
-        self._held_members: dict[int, _Place] | None = None
+        self._held_members: dict[int, Place] | None = None
 
     def look_up(self, reference: CaseReference) -> Holding | SourceError:
         """What the source holds at a reference, or how it failed."""
@@ -161,31 +138,31 @@ class _Desk:
                 self._indexes[case.id] = OpinionIndex(opinion)
         return self._indexes.get(case.id)
 
-    def check_place(self, index: int) -> _Place:
+    def check_place(self, index: int) -> Place:
         """Existence, name, court and year of a citation that names its own place."""
         citation = self.citations[index]
         if citation.kind in _POINTING_BACK:
-            return _Place(citation, None, (), None, ())
+            return Place(citation, None, (), None, ())
         reference = _reference(citation)
         answer = self.look_up(reference) if reference is not None else None
         if isinstance(answer, SourceError):
             finding = _source_failed("existence", citation.core_span, answer)
-            return _Place(citation, None, (), None, (finding,))
+            return Place(citation, None, (), None, (finding,))
         existence = check_existence(
             citation, answer, self.source.declared_reporters(), self._history_before(index)
         )
         starting = answer.starting if answer is not None else ()
         if existence.outcome != "verified":
-            return _Place(citation, None, (), answer, (existence,))
+            return Place(citation, None, (), answer, (existence,))
         name = check_case_name(citation, starting)
-        authority = _choose(citation, starting, name)
+        authority = choose_case(citation, starting, name)
         findings = [existence] if name is None else [existence, name]
         if authority is not None:
             court_year = check_court_year(citation, authority)
             findings += [court_year] if court_year is not None else []
             self._held[authority] = None
         candidates = starting if authority is None and len(starting) > 1 else ()
-        return _Place(citation, authority, candidates, answer, tuple(findings))
+        return Place(citation, authority, candidates, answer, tuple(findings))
 
     def _history_before(self, index: int) -> str | None:
         """The history phrase ("cert. denied") that a citation directly follows."""
@@ -197,7 +174,7 @@ class _Desk:
         return phrase if phrase in between else None
 
     def check_words(
-        self, index: int, place: _Place, statement: Statement, places: Sequence[_Place]
+        self, index: int, place: Place, statement: Statement, places: Sequence[Place]
     ) -> CheckedCitation:
         """Pin cite, quotations and holding of any citation, at the authority it leads to."""
         citation = place.citation
@@ -220,14 +197,14 @@ class _Desk:
             return result
         placed = citation
         if citation.kind in ("supra", "id", "reference"):
-            placed = _at_place_of(citation, root, places[citation.resolves_to or 0])
+            placed = at_place_of(citation, root, places[citation.resolves_to or 0])
         return replace(
             result,
             findings=result.findings
             + self._word_findings(placed, root, statement, self._pin_reach(index)),
         )
 
-    def _root(self, citation: Citation, places: Sequence[_Place]) -> _Place:
+    def _root(self, citation: Citation, places: Sequence[Place]) -> Place:
         """The place referred to: of a parallel group, the member that is held."""
         assert citation.resolves_to is not None
         root = places[citation.resolves_to]
@@ -235,7 +212,7 @@ class _Desk:
             return self._held_in_group(places).get(root.citation.group, root)
         return root
 
-    def _held_in_group(self, places: Sequence[_Place]) -> dict[int, _Place]:
+    def _held_in_group(self, places: Sequence[Place]) -> dict[int, Place]:
         """The first member of each parallel group whose case is held."""
         if self._held_members is None:
             held = [place for place in places if place.authority is not None]
@@ -254,7 +231,7 @@ class _Desk:
         )
         return CheckedCitation(citation, statement, findings=(finding,))
 
-    def _place_of_lone_short_form(self, citation: Citation) -> _Place | None:
+    def _place_of_lone_short_form(self, citation: Citation) -> Place | None:
         if citation.kind != "short" or not citation.case_name or not citation.pin_pages:
             return None
         if citation.volume is None or citation.reporter is None:
@@ -274,7 +251,7 @@ class _Desk:
                     citation.core_span,
                     (case_evidence(case, page),),
                 )
-                return _Place(citation, case, (), answer, (finding,))
+                return Place(citation, case, (), answer, (finding,))
         return None
 
     def _passages_of(self, opinion: Opinion) -> PassageIndex:
@@ -333,11 +310,11 @@ class _Desk:
         return finding
 
     def _word_findings(
-        self, citation: Citation, root: _Place, statement: Statement, reach: int | None = None
+        self, citation: Citation, root: Place, statement: Statement, reach: int | None = None
     ) -> tuple[Finding, ...]:
         case = root.authority
         if case is None:
-            return _not_judged(citation, statement, *_why_not(root))
+            return _not_judged(citation, statement, *why_not_judged(root))
         index = self.read(case)
         if isinstance(index, SourceError):
             failed = _source_failed("quotation", citation.core_span, index)
@@ -356,31 +333,12 @@ class _Desk:
         return tuple(findings)
 
 
-def _choose(citation: Citation, starting: Sequence[Case], name: Finding | None) -> Case | None:
-    """The one case meant, of those that begin at the place; None when it is not sure."""
-    if name is not None and name.reason == "name_differs":
-        return None
-    if len(starting) == 1:
-        return starting[0]
-    if name is None or not name.evidence:
-        return None
-    named = [
-        case
-        for case in starting
-        if compare_names(
-            citation.case_name, citation.plaintiff, citation.defendant, case.names
-        ).result
-        in ("same", "swapped", "one_party")
-    ]
-    return named[0] if name.outcome == "verified" or len(named) == 1 else None
-
-
 def _source_failed(check: str, subject: Span, error: SourceError) -> Finding:
     reason = "throttled" if error.throttled else "source_unavailable"
     return Finding(check, "unchecked", reason, f"{error.source} could not be asked.", subject)
 
 
-def _findings_taken_over(citation: Citation, root: _Place) -> list[Finding]:
+def _findings_taken_over(citation: Citation, root: Place) -> list[Finding]:
     """A short form stands or falls with the case it refers to."""
     if citation.kind != "short":
         return []
@@ -389,38 +347,6 @@ def _findings_taken_over(citation: Citation, root: _Place) -> list[Finding]:
         for finding in root.findings
         if finding.check == "existence" or finding.reason == "name_differs"
     ]
-
-
-def _at_place_of(citation: Citation, root: _Place, antecedent: _Place) -> Citation:
-    """An id., supra or reference with the volume and reporter its pages count in.
-
-    Those of the antecedent, unless the pin cite fits only another place where the case is
-    printed ("550 U.S. 544, 127 S. Ct. 1955 ... Id. at 1964").
-    """
-    own = antecedent.citation
-    volume, reporter, reporters = own.volume, own.reporter, own.reporters
-    printed = root.authority.citations if root.authority is not None else ()
-    fitting = [place for place in printed if _has_page(place, citation)]
-    if fitting and not any(p.volume == volume and p.reporter in reporters for p in fitting):
-        volume, reporter = fitting[0].volume, fitting[0].reporter
-        reporters = (reporter,)
-    return replace(citation, volume=volume, reporter=reporter, reporters=reporters)
-
-
-def _has_page(place: CaseCitation, citation: Citation) -> bool:
-    pin = page_number(citation.pin_pages[0]) if citation.pin_pages else None
-    first, last = page_number(place.first_page), page_number(place.last_page or "")
-    return pin is not None and first is not None and last is not None and first <= pin <= last
-
-
-def _why_not(root: _Place) -> tuple[str, str]:
-    if root.candidates:
-        names = "; ".join(caption(case) for case in root.candidates)
-        return "ambiguous", f"Several cases fit: {names}."
-    for finding in root.findings:
-        if finding.check == "existence" and finding.outcome == "unchecked":
-            return finding.reason, finding.detail
-    return "volume_not_held", "The case is not held."
 
 
 def _not_judged(

@@ -1,0 +1,98 @@
+"""Where a citation leads: the cases at its place, the one that is meant, the pages to count in.
+
+Input: a citation, and what a source holds at its place.
+Output: a `Place` with the case found there and the findings so far.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from voirdire.authorities.page_labels import page_number
+from voirdire.authorities.types import Case, CaseCitation, Holding
+from voirdire.citations.names import compare_names
+from voirdire.citations.types import Citation
+from voirdire.citecheck.checks import caption
+from voirdire.findings import Finding
+
+# These refute the case itself: its quotations and pages are then not judged.
+_CASE_REFUTED = {"existence": None, "case_name": "name_differs"}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A citation with its place looked up: the case found there and the findings so far."""
+
+    citation: Citation
+    authority: Case | None
+    candidates: tuple[Case, ...]
+    holding: Holding | None
+    findings: tuple[Finding, ...]
+
+    @property
+    def is_refuted(self) -> bool:
+        """Whether the case itself is refuted, so that its words are not judged."""
+        return any(
+            f.outcome == "refuted"
+            and f.check in _CASE_REFUTED
+            and _CASE_REFUTED[f.check] in (None, f.reason)
+            for f in self.findings
+        )
+
+
+def choose_case(citation: Citation, starting: Sequence[Case], name: Finding | None) -> Case | None:
+    """The one case meant, of those that begin at the cited page; None when it is not sure.
+
+    Several may share the page: the name decides, and of cases with one name the year.
+
+    Args:
+        citation: With names and year as written.
+        starting: The cases that begin at the place.
+        name: What `check_case_name` found of them.
+    """
+    if name is not None and name.reason == "name_differs":
+        return None
+    if len(starting) == 1:
+        return starting[0]
+    if name is None or not name.evidence:
+        return None
+    written = (citation.case_name, citation.plaintiff, citation.defendant)
+    results = [compare_names(*written, case.names).result for case in starting]
+    for fits in (("same",), ("swapped", "one_party")):
+        named = [case for case, result in zip(starting, results, strict=True) if result in fits]
+        chosen = [case for case in named if case.year == citation.year] or named
+        if named:
+            return chosen[0] if len(chosen) == 1 else None
+    return None
+
+
+def at_place_of(citation: Citation, root: Place, antecedent: Place) -> Citation:
+    """An id., supra or reference with the volume and reporter its pages count in.
+
+    Those of the antecedent, unless the pin cite fits only another place where the case is
+    printed ("550 U.S. 544, 127 S. Ct. 1955 ... Id. at 1964").
+    """
+    own = antecedent.citation
+    volume, reporter, reporters = own.volume, own.reporter, own.reporters
+    printed = root.authority.citations if root.authority is not None else ()
+    fitting = [place for place in printed if _has_page(place, citation)]
+    if fitting and not any(p.volume == volume and p.reporter in reporters for p in fitting):
+        volume, reporter = fitting[0].volume, fitting[0].reporter
+        reporters = (reporter,)
+    return replace(citation, volume=volume, reporter=reporter, reporters=reporters)
+
+
+def _has_page(place: CaseCitation, citation: Citation) -> bool:
+    pin = page_number(citation.pin_pages[0]) if citation.pin_pages else None
+    first, last = page_number(place.first_page), page_number(place.last_page or "")
+    return pin is not None and first is not None and last is not None and first <= pin <= last
+
+
+def why_not_judged(root: Place) -> tuple[str, str]:
+    """Reason and sentence for what is left unchecked when no case is held at the place."""
+    if root.candidates:
+        names = "; ".join(caption(case) for case in root.candidates)
+        return "ambiguous", f"Several cases fit: {names}."
+    for finding in root.findings:
+        if finding.check == "existence" and finding.outcome == "unchecked":
+            return finding.reason, finding.detail
+    return "volume_not_held", "The case is not held."
