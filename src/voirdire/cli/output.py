@@ -34,8 +34,8 @@ def write_reports(
 ) -> None:
     """Write reports in one of the formats of `voirdire check`.
 
-    JSON is one object a line, one line a document; CSV one row a finding; SARIF one run a
-    document in one file; HTML one page a document (`out` is then a folder when there are
+    JSON is one object a line, one line a document; CSV one row a finding; SARIF one run of
+    all documents; HTML one page a document (`out` is then a folder when there are
     several). Writing to a file shows a progress bar on a terminal.
     """
     if output_format == "html":
