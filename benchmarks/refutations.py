@@ -2,7 +2,7 @@
 
 usage: python -m benchmarks.refutations --data ../shared/data [--list PATH]
 
-`benchmarks/refutations.jsonl` holds one row a refuted finding that a person has read:
+`benchmarks/refutations.jsonl` holds one row a refuted finding that was read against its source:
 {"document", "start", "check", "verdict": "slip" | "false", "kind": "..."}; `slip`: the
 writer's own departure from the source, `false`: the source agrees with the writer or
 cannot say. `--list` writes every finding that is not in it, with its context, to be read.
@@ -91,7 +91,7 @@ def _refutations(
 
 
 def read_verdicts() -> dict[tuple[str, int, str], tuple[str, str]]:
-    """(document, start, check) to (verdict, kind), as read by a person."""
+    """(document, start, check) to (verdict, kind), as read against the sources."""
     if not READ.exists():
         return {}
     return {
