@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from voirdire.citations.printed import PrintedTable, printed_table
 from voirdire.citations.reporters import ReporterMatch, ReporterTable
+from voirdire.citations.scans import extend_left
 from voirdire.citations.types import Kind
 
 
@@ -31,11 +32,14 @@ class Core:
     court: str | None = None
 
 
+# Begins with a set of characters, which the regex engine can search for fast; group 1 is what
+# follows a number's first digit.
 _VOLUME = re.compile(
-    r"(?<![\w$/§-])(?<!\d[.,:])(?:(\d{1,4}(?:-\d{1,2})?)|_{2,}|[—-]{1,3})"
+    r"[\d_—-](?<![\w$/§-][\d_—-])(?<!\d[.,:][\d_—-])"
+    r"(?:(?<=\d)(\d{0,3}(?:-\d{1,2})?)|(?<=_)_+|(?<=[—-])[—-]{0,2})"
     r"(?: \*{1,3}\d{1,5})?[ \n]?(?=[A-Z]|[a-z]{1,2}\. ?[A-Z])"
 )
-_NEUTRAL = re.compile(r"(?<![\w$/§-])((?:19|20)\d\d)-([A-Z][A-Za-z]{1,9})-(\d{1,6})\b")
+_NEUTRAL = re.compile(r"((?:19|20)(?<![\w$/§-]\d\d)\d\d)-([A-Z][A-Za-z]{1,9})-(\d{1,6})\b")
 _NOMINATIVE = re.compile(r" ?\((?:\d{1,2} )?[A-Z][A-Za-z.&' ]{1,20}\)")
 _PAGE = re.compile(
     r"(?: ?\*{1,3}\d{1,5})?,?[ \n]?(?:(?<=[ \n,])|(?<=\)))"
@@ -80,10 +84,13 @@ _YEAR_AFTER = re.compile(
     r"|, \d{1,4} [A-Z][A-Za-z.' ]{0,12}(?:[23]d )?\d)"
 )
 _DOCKET = re.compile(
-    r"(?:\b(?:Case|Docket|Civil Action|Civ\. A\.|Index|Crim\.|Civ\.|C\.A\.|MDL|App\.) )?\bNos?\. ?"
+    r"No(?<!\wNo)s?\. ?"
     r"(?P<number>(?:\d{1,2} (?:Civ|CIV|Cr|CR|Crim|CV|Cv|C|MC|Misc)\.? ?\d{1,5}"
     r"|[A-Z0-9](?:[A-Za-z0-9:.()/-]| -(?=\w)|(?<=\w)- (?=\d)){1,26}(?<=[A-Za-z0-9)]))"
     r"(?: \([A-Z]{1,5}(?:[x/-][A-Z]{1,4})?\)| (?:[WEM]DA|C\.D\.|M\.D\.)(?: \d{4})?)*)"
+)
+_DOCKET_BEFORE = re.compile(
+    r"\b(?:Case|Docket|Civil Action|Civ\. A\.|Index|Crim\.|Civ\.|C\.A\.|MDL|App\.) $"
 )
 # Ohio: "State v. Roe, 8th Dist. Cuyahoga No. 90412, 2008-Ohio-1", "Franklin App. No. 06AP-5".
 _DISTRICT = re.compile(
@@ -128,8 +135,14 @@ def _volume_cores(text: str, table: ReporterTable, printed: PrintedTable) -> Ite
             yield core
 
 
+def _number_of(volume: re.Match[str]) -> str | None:
+    """The volume's number; None where it is left blank."""
+    rest = volume.group(1)
+    return None if rest is None else volume.group()[0] + rest
+
+
 def _known_core(text: str, volume: re.Match[str], table: ReporterTable) -> Core | None:
-    number = volume.group(1)
+    number = _number_of(volume)
     for match in table.match(text, volume.end(), len(text), number or ""):
         weak = _WEAK.fullmatch(match.text) is not None
         ends = [match.end]
@@ -200,7 +213,7 @@ def _with_page(
 
 def printed_core(text: str, volume: re.Match[str], printed: PrintedTable) -> Core | None:
     """A journal or a regulation cited by volume and page."""
-    number = volume.group(1)
+    number = _number_of(volume)
     if number is None:
         return None
     for kind, written, end in printed.match(text, volume.end()):
@@ -214,7 +227,8 @@ def printed_core(text: str, volume: re.Match[str], printed: PrintedTable) -> Cor
 
 
 def _unknown_core(text: str, volume: re.Match[str]) -> Core | None:
-    if volume.group(1) is None or "-" in volume.group(1):
+    number = _number_of(volume)
+    if number is None or "-" in number:
         return None
     match = _UNKNOWN.match(text, volume.end())
     if match is None or _REST_OF_NAME.match(text, match.end()):
@@ -227,7 +241,7 @@ def _unknown_core(text: str, volume: re.Match[str]) -> Core | None:
         "unknown",
         volume.start(),
         match.end(),
-        volume.group(1),
+        number,
         (),
         match["reporter"],
         match["page"],
@@ -254,7 +268,7 @@ def _docket_cores(text: str, known: list[Core]) -> Iterator[Core]:
 
 def _docket_core(text: str, match: re.Match[str], ohio: re.Match[str] | None) -> Core:
     """A docket number, with Ohio's district court of appeals where that is written before it."""
-    start, end, court = match.start(), match.end(), None
+    start, end, court = extend_left(_DOCKET_BEFORE, text, match.start(), 16), match.end(), None
     number = match.start("number")
     district = _DISTRICT.search(text, max(0, number - 60), number)
     if district is not None and (ohio or district["county"]):
