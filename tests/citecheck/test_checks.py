@@ -101,6 +101,9 @@ INSIDE_ORCHARD = Holding("partial", enclosing=(ORCHARD,))
         ),
         # One year beside the volume's is a term's edge.
         (cite(year=2006), Holding("partial", years=(2004, 2005)), "unchecked", "volume_not_held"),
+        # The cases held span eleven years, so the volume may span more.
+        (cite(year=2025), Holding("partial", years=(2004, 2014)), "unchecked", "volume_not_held"),
+        (cite(year=2026), Holding("partial", years=(2004, 2014)), "refuted", "volume_out_of_range"),
         (cite(page=None), None, "unchecked", "slip_citation"),
         (cite(kind="database"), None, "unchecked", "database_citation"),
         (cite(kind="docket"), None, "unchecked", "slip_citation"),

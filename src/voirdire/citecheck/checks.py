@@ -177,8 +177,8 @@ def _not_starting(citation: Citation, holding: Holding, following: str | None) -
         assert holding.years is not None
         first, last = holding.years
         detail = (
-            f"{citation.volume} {citation.reporter} reports decisions of {first} to {last}; "
-            f"the citation says {citation.year}."
+            f"The cases held of {citation.volume} {citation.reporter} were decided from {first} "
+            f"to {last}; the citation says {citation.year}."
         )
         evidence = (Evidence(f"{citation.volume} {citation.reporter}", quote=f"{first}-{last}"),)
         return Finding("existence", "refuted", "volume_out_of_range", detail, subject, evidence)
@@ -208,12 +208,13 @@ def _is_named(citation: Citation, case: Case) -> bool:
 
 
 def _years_exclude(citation: Citation, holding: Holding) -> bool:
-    # A volume runs over a year's end and a term may be cited by its first year.
-    return (
-        holding.years is not None
-        and citation.year is not None
-        and not holding.years[0] - 1 <= citation.year <= holding.years[1] + 1
-    )
+    if holding.years is None or citation.year is None:
+        return False
+    first, last = holding.years
+    # A volume runs over a year's end and a term may be cited by its first year. The cases
+    # held of it in part may lack its first or last years: as many again are allowed for.
+    margin = 1 + last - first
+    return not first - margin <= citation.year <= last + margin
 
 
 def _first_place(case: Case, citation: Citation) -> str:
