@@ -3,7 +3,7 @@
 usage: python -m benchmarks.natural --data ../shared/data
 
 Runs `../shared/tools/score_citations.py` with the hand-made corrections of the id. labels
-(`benchmarks/id_corrections.jsonl`: one reader read all 299) and shows what it prints.
+(`benchmarks/id_corrections.jsonl`: all 299 were read in their documents) and shows what it prints.
 """
 
 import argparse
@@ -59,8 +59,8 @@ def run(data: Path) -> str:
         "## Natural citations\n\n"
         "`python -m benchmarks.natural --data ../shared/data`: every citation of the shared "
         "opinions and briefs that another tool (eyecite 2.7.8) found and that resolves to an "
-        "opinion held, by `../shared/tools/score_citations.py`; 52 of 299 id. labels, wrong by "
-        "one reader's hand, are left out.\n\n"
+        "opinion held, by `../shared/tools/score_citations.py`; 52 of 299 id. labels, found "
+        "wrong when all were read in their documents, are left out.\n\n"
         "| label | what | count | share (95% interval) | wanted |\n|---|---|---|---|---|\n"
         + "\n".join(rows)
         + "\n"
