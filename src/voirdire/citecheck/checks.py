@@ -133,6 +133,30 @@ def _beyond_last_volume(citation: Citation, declared: Sequence[DeclaredReporter]
 
 def _not_starting(citation: Citation, holding: Holding, following: str | None) -> Finding:
     subject = citation.core_span
+    inside = _inside_a_case(citation, holding)
+    if inside is not None:
+        return inside
+    if following is not None and following.lower().startswith(_ORDER_HISTORY):
+        detail = "An order that denies or grants review; volumes of opinions do not list it."
+        return Finding("existence", "unchecked", "not_case_law", detail, subject)
+    absent = _absent_by_volume(citation, holding)
+    if absent is not None:
+        return absent
+    if holding.bordering:
+        case = holding.bordering[0]
+        detail = (
+            f"Page {citation.page} is the last page of {caption(case)}; another may begin there."
+        )
+        evidence = (case_evidence(case, citation.page),)
+        return Finding("existence", "unchecked", "last_page_shared", detail, subject, evidence)
+    held = "only some cases" if holding.coverage == "partial" else "nothing"
+    detail = f"Of {citation.volume} {citation.reporter} the library holds {held}."
+    return Finding("existence", "unchecked", "volume_not_held", detail, subject)
+
+
+def _inside_a_case(citation: Citation, holding: Holding) -> Finding | None:
+    """Refute a page that lies inside a case: the one named, or another."""
+    subject = citation.core_span
     around = holding.enclosing or (holding.bordering if holding.coverage == "whole" else ())
     for case in around:
         if _is_named(citation, case):
@@ -140,64 +164,44 @@ def _not_starting(citation: Citation, holding: Holding, following: str | None) -
                 f"Page {citation.page} lies inside {caption(case)}, which begins at "
                 f"{_first_place(case, citation)}."
             )
+            evidence = (case_evidence(case, citation.page),)
             return Finding(
-                "existence",
-                "refuted",
-                "inside_page_as_first",
-                detail,
-                subject,
-                (case_evidence(case, citation.page),),
+                "existence", "refuted", "inside_page_as_first", detail, subject, evidence
             )
-    if holding.enclosing:
-        case = holding.enclosing[0]
-        detail = (
-            f"Page {citation.page} lies inside another case, {caption(case)}; none begins there."
-        )
-        evidence = (case_evidence(case, citation.page),)
-        return Finding("existence", "refuted", "page_inside_other_case", detail, subject, evidence)
-    if following is not None and following.lower().startswith(_ORDER_HISTORY):
-        detail = "An order that denies or grants review; volumes of opinions do not list it."
-        return Finding("existence", "unchecked", "not_case_law", detail, subject)
+    if not holding.enclosing:
+        return None
+    case = holding.enclosing[0]
+    detail = f"Page {citation.page} lies inside another case, {caption(case)}; none begins there."
+    evidence = (case_evidence(case, citation.page),)
+    return Finding("existence", "refuted", "page_inside_other_case", detail, subject, evidence)
+
+
+def _absent_by_volume(citation: Citation, holding: Holding) -> Finding | None:
+    """Refute a page where a whole volume has no case, or a year that the volume excludes."""
+    volume = f"{citation.volume} {citation.reporter}"
     if holding.coverage == "whole":
-        detail = (
-            f"Every case of {citation.volume} {citation.reporter} is listed, and none begins "
-            f"on page {citation.page}."
-        )
-        evidence = (
-            Evidence(
-                f"{citation.volume} {citation.reporter}",
-                citation.page,
-                quote="list of every case in the volume",
-            ),
-        )
-        return Finding(
-            "existence", "refuted", "absent_from_complete_volume", detail, subject, evidence
-        )
-    if _years_exclude(citation, holding):
-        assert holding.years is not None
+        detail = f"Every case of {volume} is listed, and none begins on page {citation.page}."
+        reason = "absent_from_complete_volume"
+        evidence = Evidence(volume, citation.page, quote="list of every case in the volume")
+    elif holding.years is not None and _is_outside(holding.years, citation.year):
         first, last = holding.years
         detail = (
-            f"The cases held of {citation.volume} {citation.reporter} were decided from {first} "
-            f"to {last}; the citation says {citation.year}."
+            f"The cases held of {volume} were decided from {first} to {last}; "
+            f"the citation says {citation.year}."
         )
-        evidence = (Evidence(f"{citation.volume} {citation.reporter}", quote=f"{first}-{last}"),)
-        return Finding("existence", "refuted", "volume_out_of_range", detail, subject, evidence)
-    if holding.bordering:
-        case = holding.bordering[0]
-        detail = (
-            f"Page {citation.page} is the last page of {caption(case)}; another may begin there."
-        )
-        return Finding(
-            "existence",
-            "unchecked",
-            "last_page_shared",
-            detail,
-            subject,
-            (case_evidence(case, citation.page),),
-        )
-    held = "only some cases" if holding.coverage == "partial" else "nothing"
-    detail = f"Of {citation.volume} {citation.reporter} the library holds {held}."
-    return Finding("existence", "unchecked", "volume_not_held", detail, subject)
+        reason = "volume_out_of_range"
+        evidence = Evidence(volume, quote=f"{first}-{last}")
+    else:
+        return None
+    return Finding("existence", "refuted", reason, detail, citation.core_span, (evidence,))
+
+
+def _is_outside(years: tuple[int, int], year: int | None) -> bool:
+    first, last = years
+    # A volume runs over a year's end and a term may be cited by its first year. The cases
+    # held of it in part may lack its first or last years: as many again are allowed for.
+    margin = 1 + last - first
+    return year is not None and not first - margin <= year <= last + margin
 
 
 def _is_named(citation: Citation, case: Case) -> bool:
@@ -205,16 +209,6 @@ def _is_named(citation: Citation, case: Case) -> bool:
         return False
     compared = compare_names(citation.case_name, citation.plaintiff, citation.defendant, case.names)
     return compared.result == "same"
-
-
-def _years_exclude(citation: Citation, holding: Holding) -> bool:
-    if holding.years is None or citation.year is None:
-        return False
-    first, last = holding.years
-    # A volume runs over a year's end and a term may be cited by its first year. The cases
-    # held of it in part may lack its first or last years: as many again are allowed for.
-    margin = 1 + last - first
-    return not first - margin <= citation.year <= last + margin
 
 
 def _first_place(case: Case, citation: Citation) -> str:
