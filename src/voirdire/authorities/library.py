@@ -14,7 +14,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
-from voirdire.authorities.library_file import FILE_NAME, make_if_absent, open_to_read, translated
+from voirdire.authorities.library_file import FILE_NAME, make_if_absent, open_to_read, reading
 from voirdire.authorities.library_rows import CASES_THAT_TELL_YEARS, Progress
 from voirdire.authorities.library_writer import declared_reporters, fold_word
 from voirdire.authorities.page_labels import page_number
@@ -111,7 +111,7 @@ class Library:
     def declared_reporters(self) -> tuple[DeclaredReporter, ...]:
         """Reporters that the library declares beside those that are known anyway."""
         if self._declared is None:
-            with translated(self._path):
+            with reading(self._path):
                 self._declared = declared_reporters(self._connection)
         return self._declared
 
@@ -123,7 +123,7 @@ class Library:
             "page": reference.page,
             "number": page_number(reference.page),
         }
-        with translated(self._path):
+        with reading(self._path):
             whole = self._one(
                 "SELECT 1 FROM whole_volumes WHERE edition = :edition AND volume = :volume", place
             )
@@ -166,7 +166,7 @@ class Library:
         held = self._opinions.get(case.id)
         if held is not None:
             return held
-        with translated(self._path):
+        with reading(self._path):
             row = self._connection.execute(
                 "SELECT text, layout FROM opinions"
                 " WHERE case_key = (SELECT key FROM cases WHERE id = ?)",
@@ -176,7 +176,7 @@ class Library:
             return None
         try:
             opinion = _opinion(case, row[0], row[1])
-        except (zlib.error, ValueError) as error:
+        except (zlib.error, ValueError, TypeError, KeyError) as error:
             raise LibraryError(
                 self._path, f"is damaged at {case.id}; make it anew with `voirdire library add`"
             ) from error
@@ -187,7 +187,7 @@ class Library:
 
     def document_frequency(self, word: str) -> int | None:
         """In how many held opinions a word stands; None when no opinion is held."""
-        with translated(self._path):
+        with reading(self._path):
             row = self._connection.execute(
                 "SELECT opinions FROM words WHERE word = ?", (fold_word(word),)
             ).fetchone()
@@ -197,16 +197,16 @@ class Library:
 
     def cases(self) -> Iterator[Case]:
         """Every case held, in the order it was added."""
-        with translated(self._path), closing(self._connection.cursor()) as cursor:
+        with reading(self._path), closing(self._connection.cursor()) as cursor:
             keys = [key for (key,) in cursor.execute("SELECT key FROM cases ORDER BY key")]
         for start in range(0, len(keys), 500):
-            with translated(self._path):
+            with reading(self._path):
                 cases = self._cases(keys[start : start + 500])
             yield from cases
 
     def coverage(self) -> tuple[VolumeCoverage, ...]:
         """Every volume of which a case is held or that is declared whole."""
-        with translated(self._path):
+        with reading(self._path):
             rows = self._connection.execute(
                 "SELECT edition, volume, count(DISTINCT case_key), count(DISTINCT opinion),"
                 " min(year), max(year), max(whole) FROM ("

@@ -130,7 +130,8 @@ def translated(path: Path) -> Iterator[None]:
         yield
     except sqlite3.OperationalError as error:
         raise LibraryError(path, _problem(error)) from error
-    except sqlite3.DatabaseError as error:
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+        # The driver reads its own messages as UTF-8, and they quote what is damaged.
         raise LibraryError(
             path, f"is damaged or no library ({error}); make it anew with `voirdire library add`"
         ) from error
@@ -138,8 +139,21 @@ def translated(path: Path) -> Iterator[None]:
         raise LibraryError(path, f"cannot be written: {error.strerror or error}") from error
 
 
+@contextmanager
+def reading(path: Path) -> Iterator[None]:
+    """As `translated`; rows that are no text or of another shape are damage as well."""
+    with translated(path):
+        try:
+            yield
+        except (ValueError, TypeError, KeyError) as error:
+            raise LibraryError(
+                path, "is damaged; make it anew with `voirdire library add`"
+            ) from error
+
+
 def _problem(error: sqlite3.OperationalError) -> str:
-    name = error.sqlite_errorname
+    # Without a name: the driver's own error, text that is no UTF-8.
+    name: str = getattr(error, "sqlite_errorname", "")
     if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
         return "is being written by another program; try again when that has ended"
     if name.startswith("SQLITE_READONLY"):
