@@ -51,7 +51,8 @@ def read_record(line: str) -> dict[str, object]:
     """The JSON object of a line."""
     try:
         record = json.loads(line)
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
+        # A whole number of thousands of digits is a ValueError too.
         raise RowError(f"not JSON ({error})") from error
     if not isinstance(record, dict):
         raise RowError(f"a JSON {type(record).__name__}, not an object")
@@ -146,7 +147,12 @@ def _made_up_id(record: dict[str, object], written: tuple[str, ...]) -> str:
     cluster = text_field(record, "courtlistener_cluster")
     if cluster:
         return f"cluster-{cluster}"
-    digest = hashlib.sha256(json.dumps(record, sort_keys=True).encode("utf-8", "replace"))
+    try:
+        canonical = json.dumps(record, sort_keys=True)
+    except RecursionError as error:
+        # Reading goes some levels deeper than writing.
+        raise RowError("nested too deeply") from error
+    digest = hashlib.sha256(canonical.encode("utf-8", "replace"))
     return f"{written[0]} {digest.hexdigest()[:8]}"
 
 
