@@ -667,6 +667,11 @@ NOT_CASES: list[Row] = [
     ("See Mass. Gen. Laws Ann. ch. 223A, 3(a) (2001); v. Mass. Gen. L. ch. 221 A, 2 (2001)", []),
     # a page number that stands inside a reporter's name
     ("Ames v. Boyd, 432 F. 4 Supp. 1213 (D. Mass. 1977)", []),
+    # a footnote between the two
+    ("See Matter of Ames, 432 F.\n4. In this case the court concluded", []),
+    ("See Matter of Ames, 432 F. 4. In this case the court concluded", []),
+    ("See Matter of Ames, 132 F. 4. In this case", [("132 F. 4", {"page": "4"})]),
+    ("See Matter of Ames, 432 F.\n418, 419.", [("432 F.\n418", {"pin_pages": (419,)})]),
     # an ordinal is no page
     ("Ames v. Boyd, 432 N.Y.S. 2d", []),
     (

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from voirdire.citations.closed import LAST_VOLUME
 from voirdire.citations.printed import PrintedTable, printed_table
 from voirdire.citations.reporters import ReporterMatch, ReporterTable
 from voirdire.citations.scans import extend_left
@@ -53,6 +54,8 @@ _PRINTED_PAGE = re.compile(r" (?P<page>\d{1,3}(?:,\d{3})+|\d{1,6}|[ivxlc]{1,7}(?
 _AT = re.compile(r",? (?:supra, )?at (?:pages? |pp?\. ?)?(?=[*\d¶§n]|[ivxlc]+\b)")
 # What goes on behind a "page" is the rest of a longer reporter name that a page number broke.
 _REST_OF_NAME = re.compile(r"[ \n](?:Supp\.?|App'x|Appx\.?)(?: ?[23]d)?(?=,? \d)")
+# A footnote of a next page's foot, where the page broke the name ("432 F.\n4. In Ames ...").
+_NOTE_AT_BREAK = re.compile(r"[ \n]\d{1,2}\. [A-Z]")
 _BLANK_AT = re.compile(r",? at (?:_{1,9}|[—-]{1,4})(?=[ ,.;()]|$)")
 _RECORD_WORDS = frozenset(
     "Tr. R. App. RT CT RP CP VRP Br. Ex. Exs. Exh. Dkt. Doc. Vol. Tab J.A. JA S.A. ER SER Supp. "
@@ -90,7 +93,7 @@ _DOCKET = re.compile(
     r"(?: \([A-Z]{1,5}(?:[x/-][A-Z]{1,4})?\)| (?:[WEM]DA|C\.D\.|M\.D\.)(?: \d{4})?)*)"
 )
 _DOCKET_BEFORE = re.compile(
-    r"\b(?:Case|Docket|Civil Action|Civ\. A\.|Index|Crim\.|Civ\.|C\.A\.|MDL|App\.) $"
+    r"\b(?:Case|Docket|Civil Action|Civ\. A\.|Index|Crim\.|Civ\.|C\.A\.|MDL|App\.) \Z"
 )
 # Ohio: "State v. Roe, 8th Dist. Cuyahoga No. 90412, 2008-Ohio-1", "Franklin App. No. 06AP-5".
 _DISTRICT = re.compile(
@@ -191,7 +194,7 @@ def _with_page(
         return None
     if volume is None and page["blank"] is None:
         return None
-    if _REST_OF_NAME.match(text, page.end()):
+    if _is_torn(text, end, page.end(), volume, match.editions[0]):
         return None
     edition = match.editions[0]
     kind: Kind = "full"
@@ -209,6 +212,17 @@ def _with_page(
         match.text,
         page["page"] or page["roman"],
     )
+
+
+def _is_torn(text: str, end: int, page_end: int, volume: str | None, edition: str) -> bool:
+    """Whether a page broke the reporter's name at `end`, and the "page" is of what stood there."""
+    if _REST_OF_NAME.match(text, page_end):
+        return True
+    if not _NOTE_AT_BREAK.match(text, end):
+        return False
+    last = LAST_VOLUME.get(edition)
+    beyond = last is not None and volume is not None and volume.isdigit() and int(volume) > last
+    return text[end] == "\n" or beyond
 
 
 def printed_core(text: str, volume: re.Match[str], printed: PrintedTable) -> Core | None:

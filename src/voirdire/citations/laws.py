@@ -48,7 +48,7 @@ _STATE_RULE = re.compile(
     + _RULE_NUMBER
 )
 _CIRCUIT_RULE = re.compile(rf"Cir\. (?:L\. )?R\. {_RULE_NUMBER}")
-_ORDINAL_BEFORE = re.compile(r"(?<![\w.])\d{1,2}(?:st|d|th) $")
+_ORDINAL_BEFORE = re.compile(r"(?<![\w.])\d{1,2}(?:st|d|th) \Z")
 _RULE_WITH_PARTS = re.compile(r"ER (?<!\wER )\d{2,4}\([a-z]\)(?:\(\d\))?")
 _TITLE = re.compile(
     rf"(?P<title>\d(?<![\w$.-]\d)\d{{0,2}}) (?P<code>U\. ?S\. ?C\.(?: ?[AS]\.)?|USC(?:A|S)?"
@@ -65,14 +65,14 @@ _CONSTITUTION = re.compile(
 )
 _STATE_BEFORE = re.compile(
     r"(?<![\w.])(?:U\. ?S\.|[A-Z][a-z]{1,6}\.|N\. ?[A-Z]\.|S\. ?[A-Z]\.|W\. Va\.|R\. ?I\."
-    r"|D\. ?C\.|Ohio|Utah|Iowa|Idaho|Texas|Alaska|Hawaii|NY|US|State) ?$"
+    r"|D\. ?C\.|Ohio|Utah|Iowa|Idaho|Texas|Alaska|Hawaii|NY|US|State) ?\Z"
 )
 _PUBLIC_LAW = re.compile(r"Pub(?<!\wPub)\. ?L\. ?(?:No\. ?)?\d{1,3}-\d{1,4}(?:,? §§? ?\d+[\w()]*)?")
 _AT_LARGE = re.compile(
     r" Stat\. (?<=\d Stat\. )(?:at )?\d{1,4}(?:-\d{1,4})?(?:, \d{1,4}(?:-\d{1,4})?(?! [A-Z]))*"
     r"(?![\w])"
 )
-_VOLUME_BEFORE = re.compile(r"\d{1,3}$")
+_VOLUME_BEFORE = re.compile(r"\d{1,3}\Z")
 _TREATISE = re.compile(
     rf"Restatement (?:\((?:First|Second|Third|Fourth|\d[a-z]{{1,2}})\) )?(?:of|\("
     rf"|[A-Z])[A-Za-z ,:().&]{{2,70}}?§§? ?{_NUMBER}"
@@ -113,7 +113,7 @@ _RECORD = word_pattern(
     rf"{_LOCATIONS}(?![\w%]|\([a-z]\))",
     behind=r"\w.&",
 )
-_PAPER_BEFORE = re.compile(rf"(?<![\w.&])(?:\d{{1,3}} )?{_PAPER_OF}$")
+_PAPER_BEFORE = re.compile(rf"(?<![\w.&])(?:\d{{1,3}} )?{_PAPER_OF}\Z")
 _FILED = word_pattern(
     (
         *("Dkt", "Doc", "Docket", "Document", "ECF", r"D\.E\.", "DE", "NYSCEF(?: Doc)?"),
@@ -127,7 +127,7 @@ _EXHIBIT = word_pattern(
     r"\.? ?(?:[A-Z]{1,3}|\d{1,4})(?:-\d{1,3})?(?![\w'’])"
     rf"(?:,? (?:at|pp?\.|¶¶?) ?{_LOCATIONS})",
 )
-_DECLARATION_BEFORE = re.compile(r"(?<![\w.])[A-Z][a-z]+ (?:Decl|Aff|Dep)\.,? $")
+_DECLARATION_BEFORE = re.compile(r"(?<![\w.])[A-Z][a-z]+ (?:Decl|Aff|Dep)\.,? \Z")
 
 
 _WITH_BEFORE = (

@@ -25,6 +25,6 @@ def word_pattern(
 
 
 def extend_left(pattern: re.Pattern[str], text: str, start: int, reach: int) -> int:
-    """Where what ends at `start` by a pattern that ends with "$" begins; `start` without it."""
+    """Where what ends at `start` by a pattern that ends with "\\Z" begins; `start` without it."""
     match = pattern.search(text, max(0, start - reach), start)
     return match.start() if match else start
