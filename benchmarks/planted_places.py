@@ -27,6 +27,9 @@ _ENOUGH_WORDS = 5
 _RUNNING_HEAD = "Cite as:"
 _SIGNALS = frozenset("see in also cf accord e.g. compare contra under and citing quoting".split())
 
+# What is left of a party that the label cuts short: "Co., Inc.".
+_CORPORATE = re.compile(r"\b(?:Co|Inc|Corp|Ltd|LLC|L\.L\.C|Company)\b")
+
 Range = tuple[int, int]
 """Half-open range of characters in a document's text."""
 
@@ -192,7 +195,7 @@ def _pin(label: dict, text: str, start: int) -> Range | None:
 def _parties(label: dict, text: str, start: int) -> tuple[Range, Range] | None:
     """The two parties, where the whole caption stands directly before the citation."""
     sides = (label["case_name_as_cited"] or "").split(" v. ")
-    if len(sides) != 2 or not all(side.strip() for side in sides):
+    if len(sides) != 2 or not all(_CORPORATE.sub("", side).strip(" .,&") for side in sides):
         return None
     spaced = [r"\s+".join(map(re.escape, side.split())) for side in sides]
     before = max(0, start - 300)
