@@ -197,6 +197,20 @@ def test_offline_opens_no_socket(tmp_path, library):
     assert b"socket" not in done.stderr
 
 
+def test_a_reporter_that_ended_is_refuted_without_asking_a_source(tmp_path):
+    path = brief(tmp_path, b"Delacroix v. Pruitt, 1012 F.2d 44 (2d Cir. 1994).\n")
+    done = subprocess.run(
+        [sys.executable, "-c", GUARD, "check", path, "--format", "json"],
+        capture_output=True,
+        timeout=60,
+        check=False,
+        env={**os.environ, "VOIRDIRE_CACHE": str(tmp_path / "cache")},
+    )
+    assert done.returncode == 1, done.stderr
+    [finding] = json.loads(done.stdout)["citations"][0]["checks"]
+    assert finding["reason"] == "volume_out_of_range"
+
+
 def test_demo_says_where_the_page_is(tmp_path):
     done = run("demo", "--out", tmp_path / "demo")
     assert done.returncode == 0, done.stderr

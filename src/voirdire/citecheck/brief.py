@@ -13,7 +13,12 @@ from voirdire.citations.find import find_citations
 from voirdire.citations.names import short_name_matches
 from voirdire.citations.propositions import attribute_statements
 from voirdire.citations.resolve import resolve_citations
-from voirdire.citations.types import AttributedQuotation, Citation, Statement
+from voirdire.citations.types import (
+    AttributedQuotation,
+    Citation,
+    DeclaredReporter,
+    Statement,
+)
 from voirdire.citecheck.checks import (
     caption,
     case_evidence,
@@ -21,6 +26,7 @@ from voirdire.citecheck.checks import (
     check_court_year,
     check_existence,
     check_pin_cite,
+    find_volume_beyond_last,
 )
 from voirdire.citecheck.holding import PassageIndex, check_holding
 from voirdire.citecheck.places import Place, at_place_of, choose_case, why_not_judged
@@ -59,15 +65,18 @@ def check_brief(document: Document, source: Source) -> BriefReport:
     citations = resolve_citations(find_citations(folded, declared), folded)
     statements = attribute_statements(folded, citations, find_quotations(folded, document))
     desk = _Desk(folded, citations, source)
-    source.prepare([r for c in citations if (r := _reference(c)) is not None])
+    source.prepare([reference for reference in desk.references if reference is not None])
     roots = [desk.check_place(index) for index in range(len(citations))]
     said = _statements_at_held_citation(citations, statements, roots)
     checked = [desk.check_words(i, root, said[i], roots) for i, root in enumerate(roots)]
     return BriefReport(document, folded, tuple(checked), desk.opinions, tuple(desk.failures))
 
 
-def _reference(citation: Citation) -> CaseReference | None:
+def _reference(citation: Citation, declared: Sequence[DeclaredReporter]) -> CaseReference | None:
+    """Where to look a citation up; None where nothing can be asked, or need be."""
     if citation.kind != "full" or not (citation.volume and citation.reporter and citation.page):
+        return None
+    if find_volume_beyond_last(citation, declared) is not None:
         return None
     return CaseReference(citation.volume, citation.reporter, citation.page)
 
@@ -102,6 +111,8 @@ class _Desk:
         self.folded = folded
         self.citations = citations
         self.source = source
+        declared = source.declared_reporters()
+        self.references = [_reference(citation, declared) for citation in citations]
         self.opinions: dict[str, Opinion] = {}
         self.failures: list[str] = []
         self._indexes: dict[str, OpinionIndex] = {}
@@ -143,7 +154,7 @@ class _Desk:
         citation = self.citations[index]
         if citation.kind in _POINTING_BACK:
             return Place(citation, None, (), None, ())
-        reference = _reference(citation)
+        reference = self.references[index]
         answer = self.look_up(reference) if reference is not None else None
         if isinstance(answer, SourceError):
             finding = _source_failed("existence", citation.core_span, answer)

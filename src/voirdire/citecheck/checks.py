@@ -75,7 +75,7 @@ def check_existence(
         return Finding("existence", "unchecked", "slip_citation", detail, subject)
     if citation.kind == "unknown":
         return _unknown_reporter(citation)
-    beyond = _beyond_last_volume(citation, declared)
+    beyond = find_volume_beyond_last(citation, declared)
     if beyond is not None:
         return beyond
     if holding is None:
@@ -113,7 +113,9 @@ def _last_volume(reporter: str, declared: Sequence[DeclaredReporter]) -> int | N
     return facts.last_volume if facts else None
 
 
-def _beyond_last_volume(citation: Citation, declared: Sequence[DeclaredReporter]) -> Finding | None:
+def find_volume_beyond_last(
+    citation: Citation, declared: Sequence[DeclaredReporter]
+) -> Finding | None:
     """Refute a volume that no edition the abbreviation may stand for ever had."""
     if citation.volume is None or not citation.volume.isdigit() or not citation.reporters:
         return None
