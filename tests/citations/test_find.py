@@ -467,6 +467,9 @@ NAMES = [
     ("See Ames Zinss. Co. v. Boyd Zinss. Ltd., 5 U.S. 6", "Ames Zinss. Co. v. Boyd Zinss. Ltd."),
     ("See Ames Assur. Co. v. Boyd, 5 U.S. 6", "Ames Assur. Co. v. Boyd"),
     ("State v. Ames, Slip Opinion No. 2014-Ohio-77", "State v. Ames"),
+    ("under the laws of the state.1 Ames v. Boyd, 5 U.S. 6", "Ames v. Boyd"),  # a note call
+    ("Ames v. Boyd Inc., No. C 10-3561, 5 U.S. 6", "Ames v. Boyd Inc."),  # a docket number
+    ("Ames v. Boyd Union, No. 5, 5 U.S. 6", "Ames v. Boyd Union, No. 5"),  # none
     ("it was found at 5 U.S. 6", None),  # no name
     ("the rule of the case. See 5 U.S. 6", None),  # no name
 ]
@@ -507,6 +510,11 @@ YEARS = [
     ("Ames v. Boyd, 888 P.2d 11\n(1995) ..... 7", 1995, None),  # a table's next line
     ("Ames v. Boyd, 717 F.3d 11\n(10th Cir. 2013) ..... 7", 2013, "ca10"),
     ("Ames v. Boyd, 717 F.3d 11\n(2) The court of 1999", None, None),  # a numbered paragraph
+    # old opinions, without parentheses
+    ("Ames v. Boyd, 1952, 281 App. Div. 11", 1952, "nyappdiv"),
+    ("Ames v. Boyd, 2 Cir., 1951, 187 F.2d 11", 1951, "ca2"),
+    ("In re Ames, D.C.S.D.N.Y.1952, 104 F. Supp. 11", 1952, "nysd"),
+    ("In 1952, 281 App. Div. 11 was decided", None, "nyappdiv"),
     ("Ames v. Boyd, 12 R.I. 11,14 (1877)", 1877, "ri"),  # a reporter of one court
     ("Ames v. Boyd, 12 R.I. 11, 32 A. 9 (1895)", 1895, "ri"),
 ]

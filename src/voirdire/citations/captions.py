@@ -27,10 +27,11 @@ _PROCEDURAL = re.compile(
     rf"|People in )?(?:the )?{_SUBJECT} of(?: the)?(?= )"
     r"|\b(?:In|IN) (?:re|RE):?(?= )|\b(?:Ex|EX) (?:parte|PARTE)(?= )"
 )
-# A party's name never goes on over another citation, written with a blank volume or not.
+# A party's name never goes on over another citation, written with a blank volume or not, or
+# over a docket number ("Roe v. Doe, No. C 10-3561"); "Local Union, No. 5" is a name.
 _FOREIGN = re.compile(
     r", (?:\d{1,4} [A-Z][^,;]{1,60} \d+\b|(?:F\. ?[234]d|F\. ?Supp\.|U\. ?S\.|S\. ?Ct\."
-    r"|F\.[234]d) ?,).*$"
+    r"|F\.[234]d) ?,|(?:[A-Z][\w.]* ){0,2}Nos?\. ?(?=[^,;]*(?:\d[-:]\w|\d{4}))).*$"
 )
 _TAIL = re.compile(
     r"(?:[\s*_,]|, supra|, [Ss]lip [Oo]p(?:inion|\.) No\."

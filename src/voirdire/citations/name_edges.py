@@ -23,6 +23,8 @@ from voirdire.citations.name_words import (
 EDGE = "*_\"'([{"
 _WORD = re.compile(r"[^\s\"\u2014\x97]+|[\"\u2014\x97]")
 _GLUED = re.compile(r"(?:[a-z]{3,}|\d)[.;:)\]]+(?=[A-Z])")
+# "under the general laws.1 Ames v. Boyd": the call of a footnote behind the sentence.
+_NOTE_CALL = re.compile(r"[a-z]{3}[.?!][\"')]?\d{1,2}$")
 _Verdict = Literal["name", "edge", "small", "number", "stop"]
 _Words = list[tuple[int, str]]
 
@@ -54,6 +56,8 @@ def _can_be_inside(raw: str, following: list[str]) -> bool:
 
 def _ends_sentence(raw: str, after: str) -> bool:
     """Whether the period at the end of a word ends the sentence that stands before a name."""
+    if _NOTE_CALL.search(raw) and after[:1].isupper():
+        return True
     if not raw.endswith(".") or not after[:1].isupper() or after.strip(",") in CORPORATE_ENDINGS:
         # "Assur. Co.": whatever is shortened before a corporate ending, the name goes on.
         return False

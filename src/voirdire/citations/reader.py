@@ -56,10 +56,12 @@ _CLOSE = re.compile(r" ?[)\]](?= ?\()")
 _DIVISION = re.compile(r"\([IVXivxA-Za-z\d]{1,4}\)")
 _SLIP = re.compile(r",? (?:slip op\.?|mem\.? op\.?|Slip Op\.?),?")
 _YEAR_VOLUME = re.compile(r"(?:1[89]|20)\d\d")
-# Old opinions: "v. Ames, 2 Cir., 1951, 187 F.2d 122".
+# Old opinions: "v. Ames, 2 Cir., 1951, 187 F.2d 122", "v. Ames, D.C.S.D.N.Y.1952, 104 F. Supp.
+# 12", "v. Ames, 1952, 281 App. Div. 105".
 _OLD_COURT = re.compile(
-    r", (?P<last>(?P<court>\d{1,2}(?:st|d|th)? Cir\.|D\. ?C\. ?Cir\."
-    r"|C\. ?C\. ?A\. ?\d{1,2})(?:, ?(?P<year>1[89]\d\d))?), $"
+    r", (?P<last>(?:(?P<court>\d{1,2}(?:st|d|th)? Cir\.|D\. ?C\. ?Cir\.|C\. ?C\. ?A\. ?\d{1,2})"
+    r"(?:, ?(?P<year>1[89]\d\d))?|D\.C\. ?(?P<district>(?:[A-Z][A-Za-z]*\. ?){1,5})"
+    r"(?P<in>1[89]\d\d)|(?P<only>1[89]\d\d))), $"
 )
 _YEAR_BEFORE = re.compile(r"[(\[][^()\[\]\n]{0,80}[)\]],? ?$")
 
@@ -268,8 +270,10 @@ class Reader:
             old = _OLD_COURT.search(self.text, max(limit, start - 60), start)
             if old is None:
                 return None
-            year = int(old["year"]) if old["year"] else None
-            return CourtYear(Span(old.start() + 2, old.end("last")), old["court"], year, "")
+            year = old["year"] or old["in"] or old["only"]
+            court = old["court"] or (old["district"] or "").strip() or None
+            span = Span(old.start() + 2, old.end("last"))
+            return CourtYear(span, court, int(year) if year else None, "")
         close = self.brackets.closing.get(match.start())
         return court_year_of(self.text, match.start(), close) if close else None
 
