@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 SHARED ?= ../shared
 
-.PHONY: demo test lint bench results lock clean
+.PHONY: demo test lint bench lock clean
 
 demo: $(VENV)/.runtime
 	$(BIN)/voirdire demo --out out/demo
