@@ -1,11 +1,7 @@
-"""The shared opinions over loopback give the same findings as a library made of them.
-
-Needs the shared data: VOIRDIRE_SHARED, or `shared` beside the repository.
-"""
+"""The shared opinions over loopback give the same findings as a library made of them."""
 
 import gzip
 import json
-import os
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -15,6 +11,7 @@ import pytest
 from cap_server import serve
 from cap_tree import write_tree
 
+from shared_data import SHARED, needs_shared
 from voirdire.authorities.cap import CapSource
 from voirdire.authorities.http_cache import Politeness
 from voirdire.authorities.library import Library
@@ -29,11 +26,10 @@ from voirdire.documents.fold import fold
 from voirdire.documents.load import load_bytes
 from voirdire.documents.types import Document
 
-SHARED = Path(os.environ.get("VOIRDIRE_SHARED") or Path(__file__).parents[3] / "shared") / "data"
 OPINIONS = ("opinions/opinions_paged.jsonl.gz", "opinions/opinions_unpaged.jsonl.gz")
 DOCUMENTS = 6
 
-pytestmark = pytest.mark.skipif(not SHARED.is_dir(), reason=f"no shared data at {SHARED}")
+pytestmark = needs_shared
 
 
 class WordCounts:
@@ -59,7 +55,7 @@ class WordCounts:
 
 
 def read(name: str) -> Iterator[dict[str, Any]]:
-    with gzip.open(SHARED / name, "rt", encoding="utf-8") as lines:
+    with gzip.open(SHARED / "data" / name, "rt", encoding="utf-8") as lines:
         yield from map(json.loads, lines)
 
 

@@ -1,6 +1,7 @@
 """A quotation linked to a citation, by a named rule, and how far each rule can be trusted.
 
-The figures that `_CERTAINTY` rests on are in docs/results.md.
+`_CERTAINTY` was settled by counting, on opinions and briefs of judges and lawyers, how often
+the words that each rule links stand in the opinion it links them to.
 """
 
 from dataclasses import dataclass

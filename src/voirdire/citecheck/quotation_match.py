@@ -28,7 +28,7 @@ Fault = Literal["omission", "bracket"]
 # One word: "don't", "ha[d]", and "clear- ance", which a line end has cut.
 _WORD = re.compile(r"[^\W_]+(?:(?:['\u2019\[\]]|[-\u2010\u00ad]\s+(?!\d))[^\W_]+)*")
 _LETTERS_BEFORE = re.compile(r"[^\W_]+\Z")
-# Measured on quotations that judges and lawyers made: see docs/results.md.
+# Wide enough for what judges and lawyers leave out and replace, and no wider.
 _LONGEST_OMISSION = 1500
 _LONGEST_REPLACED = 80
 _MOST_OCCURRENCES = 400
