@@ -470,6 +470,8 @@ NAMES = [
     ("under the laws of the state.1 Ames v. Boyd, 5 U.S. 6", "Ames v. Boyd"),  # a note call
     ("Ames v. Boyd Inc., No. C 10-3561, 5 U.S. 6", "Ames v. Boyd Inc."),  # a docket number
     ("Ames v. Boyd Union, No. 5, 5 U.S. 6", "Ames v. Boyd Union, No. 5"),  # none
+    # the case before, with its number, is another
+    ("in Ames v. Boyd, No. 08-235, as it stands, see Crane, 5 U.S. at 6", "Crane"),
     ("it was found at 5 U.S. 6", None),  # no name
     ("the rule of the case. See 5 U.S. 6", None),  # no name
 ]
@@ -493,12 +495,18 @@ OHIO = [
     ("State v. Ames, 8th Dist. Cuyahoga Nos. 90417 and 90418, 2008-Ohio-4", "90417", "ohioctapp"),
     ("State v. Ames, 8th Dist. Cuyahoga No. 90417, 1999 WL 44", "90417", "ohioctapp"),
     ("State v. Ames, 12 Ohio St. 3d 34, 2008-Ohio-44", None, "ohio"),
+    # without a year's neutral citation the style alone does not tell the court
+    (
+        "State v. Ames (June 3, 1994), Portage App. No. 93-P-44, unreported, 1994 WL 4",
+        "93-P-44",
+        None,
+    ),
 ]
 
 
 @pytest.mark.parametrize(("text", "docket", "court"), OHIO)
 def test_districts_of_ohio_are_no_part_of_the_name(
-    text: str, docket: str | None, court: str
+    text: str, docket: str | None, court: str | None
 ) -> None:
     citation = find(text)[0]
     assert citation.case_name == "State v. Ames"

@@ -31,7 +31,9 @@ _PROCEDURAL = re.compile(
 # over a docket number ("Roe v. Doe, No. C 10-3561"); "Local Union, No. 5" is a name.
 _FOREIGN = re.compile(
     r", (?:\d{1,4} [A-Z][^,;]{1,60} \d+\b|(?:F\. ?[234]d|F\. ?Supp\.|U\. ?S\.|S\. ?Ct\."
-    r"|F\.[234]d) ?,|(?:[A-Z][\w.]* ){0,2}Nos?\. ?(?=[^,;]*(?:\d[-:]\w|\d{4}))).*$"
+    r"|F\.[234]d) ?,).*$"
+    r"|, (?:[A-Z][\w.]* ){0,2}Nos?\. ?(?=[^,;]*(?:\d[-:]\w|\d{4}))(?!.*[a-z]{4})"
+    r"[\w.:/()&, -]{2,60}$"
 )
 _TAIL = re.compile(
     r"(?:[\s*_,]|, supra|, [Ss]lip [Oo]p(?:inion|\.) No\."

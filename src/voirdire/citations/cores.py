@@ -104,7 +104,8 @@ _OHIO_NEXT = re.compile(r"(?:(?:,| and| &) [A-Z0-9][\w-]+){0,10}, (?=(?:19|20)\d
 _DOCKET_SHAPE = re.compile(r"\d[\w]*[-:/]\w|^\d+ [A-Z]|\d{4,}|[A-Z]\d{4,}")
 _SLIP = re.compile(r",? (?:slip op\.?|mem\.? op\.?|Order|order|ECF|Dkt)")
 _DATABASE_NEXT = re.compile(
-    r",? (?=(?:19|20)\d\d (?:WL|U\.?S\.? |[A-Z][A-Za-z.' ]{0,25}LEXIS|BL|LX) ?\d?)"
+    r",? (?:unreported[,;]? )?"
+    r"(?=(?:19|20)\d\d (?:WL|U\.?S\.? |[A-Z][A-Za-z.' ]{0,25}LEXIS|BL|LX) ?\d?)"
 )
 _COURT_DATE_NEXT = re.compile(r" \((?=[^()]{2,70}(?:1[89]|20)\d\d\))")
 
@@ -285,8 +286,9 @@ def _docket_core(text: str, match: re.Match[str], ohio: re.Match[str] | None) ->
     start, end, court = extend_left(_DOCKET_BEFORE, text, match.start(), 16), match.end(), None
     number = match.start("number")
     district = _DISTRICT.search(text, max(0, number - 60), number)
-    if district is not None and (ohio or district["county"]):
-        start, court = district.start(), "ohioctapp"
+    if district is not None:
+        start = district.start()
+        court = "ohioctapp" if ohio or district["county"] else None
     if ohio is not None:
         end = ohio.end() - len(", ")
     return Core("docket", start, end, docket_number=match["number"], court=court)

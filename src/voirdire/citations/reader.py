@@ -50,7 +50,9 @@ class _Tail:
     history: tuple[str, ...]
 
 
-_BETWEEN = re.compile(r"(?:,? (?:slip op\.?|mem\. op\.|Slip Op\.),?)?(?:, ?|,? = )$")
+_BETWEEN = re.compile(
+    r"(?:(?:,? (?:slip op\.?|mem\. op\.|Slip Op\.),?)?(?:, ?|,? = )|,? unreported[,;]? )$"
+)
 _INTO_PAREN = re.compile(r",? ?(?:\([IVXivxA-Za-z\d]{1,4}\) ?)*[(\[] ?$")
 _CLOSE = re.compile(r" ?[)\]](?= ?\()")
 _DIVISION = re.compile(r"\([IVXivxA-Za-z\d]{1,4}\)")
