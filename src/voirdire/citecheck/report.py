@@ -236,7 +236,7 @@ def sarif_results(report: BriefReport) -> Iterator[Result]:
                 "error" if finding.outcome == "refuted" else "none",
                 _SARIF_KINDS[finding.outcome],
                 finding.detail,
-                quote(report.document.name),
+                quote(report.document.name, errors="replace"),
                 original,
                 _segment(report, finding.subject),
                 page.number if page is not None else None,

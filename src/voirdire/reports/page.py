@@ -47,6 +47,8 @@ def render_template(template: str, **values: object) -> str:
     )
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     # The script is ours and holds no outside text, so it is not escaped.
-    return environment.get_template(template).render(
+    page = environment.get_template(template).render(
         script=Markup(script), script_hash=f"sha256-{digest}", **values
     )
+    # The page says that it is UTF-8, which carries no lone surrogates.
+    return page.encode("utf-8", "replace").decode("utf-8")
