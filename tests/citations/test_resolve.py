@@ -39,7 +39,7 @@ ROWS = [
     ("Roe, 733 F.3d at 26.", "Roe, 733 F.3d at", None, "no full citation anywhere"),
     (f"Roe, 733 F.3d at 26. Later: {ROE}.", "Roe, 733 F.3d at", None, "full only afterwards"),
     (f"{ROE}. 734 F.3d at 26.", "734 F.3d at", None, "another volume"),
-    (f"{ROE}. 733 F.3d at 12.", "733 F.3d at", None, "before the case begins"),
+    (f"{ROE}. 733 F.3d at 12.", "733 F.3d at", "Roe v.", "one case of that volume: its page is wrong"),
     (
         "Roe v. Wallow, 733 F.3d 20 (1st Cir. 2013). Poe v. Orr, 733 F.3d 90 (1st Cir. 2013). 733 F.3d at 95.",
         "733 F.3d at",

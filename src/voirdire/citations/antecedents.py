@@ -192,6 +192,9 @@ class Antecedents:
             return max(fitting, key=self._nearness)
         if citation.note is None and citation.case_name:
             return self._find_in_notes(citation.case_name, citation)
+        # The page fits none of them: where only one is cited, its page is the writer's slip.
+        if not citation.case_name and len({self.citations[i].page for i in found}) == 1:
+            return max(found, key=self._nearness)
         return None
 
     def _find_in_notes(self, name: str, citation: Citation) -> int | None:

@@ -28,6 +28,22 @@ LAST_VOLUME: dict[str, int] = {
     "N.Y.S.2d": 999,
     "Cal. Rptr.": 286,
     "Cal. Rptr. 2d": 135,
+    "Cal.": 220,
+    "Cal. 2d": 71,
+    "Cal. 3d": 54,
+    "Cal. 4th": 63,
+    "Cal. App.": 140,
+    "Cal. App. 2d": 276,
+    "Cal. App. 3d": 235,
+    "Cal. App. 4th": 248,
+    "Ill.": 415,
+    "Ill. 2d": 242,
+    "N.Y.": 309,
+    "N.Y.2d": 100,
+    "A.D.": 286,
+    "A.D.2d": 309,
+    "Misc. 2d": 196,
+    "Wheat.": 12,
 }
 
 _IMPLIED: dict[str, str] = {

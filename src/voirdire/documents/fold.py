@@ -63,6 +63,8 @@ _CITING_HEAD = re.compile(r"\bCite as\b")
 # Patterns begin with a set of characters, which the regex engine can search for fast.
 _GAP = re.compile(r"[ \n\x00\x01](?:[ \n\x00\x01]+|(?<! ))")
 _OWN_SPACE = re.compile(r"[ \n]")
+# "460 , 467": a space that some programs leave where a link ended.
+_LOOSE = re.compile(r"(?<=[^\s\x00\x01]) (?=[,;](?:[\s\x00\x01]|\Z))")
 _RARE = re.compile(
     r"[\ufb00-\ufb06&\u0300-\u036f](?:(?<=&)(?:amp|lt|gt|quot|apos|nbsp|sect|para|[lr][sd]quo"
     r"|[mn]dash|#\d{2,5});|(?<!&)[\u0300-\u036f]*)"
@@ -118,7 +120,11 @@ def _edited(flat: str, start: int, end: int, *, explicit: bool) -> tuple[int, in
         if "\n" in found:
             gaps.append(match.span())
         else:
-            edits.append((match.start(), match.end(), " " if " " in found else ""))
+            loose = flat[match.end() : match.end() + 1] in (",", ";")
+            kept = " " if " " in found and not loose else ""
+            edits.append((match.start(), match.end(), kept))
+    if " ," in inner or " ;" in inner:
+        edits += ((*match.span(), "") for match in _LOOSE.finditer(flat, start, end))
     edits += (_spelt_out(flat, match) for match in _RARE.finditer(flat, start, end))
     edits += judge_line_ends(flat, start, end, gaps, explicit=explicit)
     edits.sort()
