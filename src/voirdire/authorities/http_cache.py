@@ -207,7 +207,8 @@ class RemoteFiles:
                 body = self._body(answer) if status == 200 else b""
         except (httpx.ConnectError, httpx.ConnectTimeout) as error:
             raise _TryAgainError(
-                f"cannot be reached ({str(error) or 'no answer'})", unreachable=True
+                f"cannot be reached ({str(error) or 'no answer'}); go on without it by --offline",
+                unreachable=True,
             ) from error
         except httpx.TimeoutException:
             raise _TryAgainError(f"no answer for {path} in {self.limits.timeout:g} s") from None
