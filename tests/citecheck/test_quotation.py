@@ -318,8 +318,11 @@ def test_star_pages_do_not_judge_the_page() -> None:
 
 
 def test_pinned_note_holds_the_words() -> None:
-    finding = check("neither deed mentions the tolls", 309, notes=("4",))
+    finding = check("neither deed mentions the tolls", 303, notes=("4",))
     assert (finding.outcome, finding.reason) == ("verified", "in_footnote")
+    # The note's number is right, its page is far off.
+    finding = check("neither deed mentions the tolls", 309, notes=("4",))
+    assert (finding.outcome, finding.reason) == ("refuted", "quotation_on_other_page")
 
 
 def test_of_several_places_the_pinned_one_counts() -> None:

@@ -46,6 +46,7 @@ _NEAR = 1500
 # close behind its antecedent, and when it is only near.
 _FAR = 200
 _NOT_FAR = 60
+_CHANGED = ("quotation_altered", "omission_drops_negation")
 _POINTING_BACK = ("short", "supra", "id", "reference")
 
 
@@ -212,8 +213,21 @@ class _Desk:
         return replace(
             result,
             findings=result.findings
-            + self._word_findings(placed, root, statement, self._pin_reach(index)),
+            + self._word_findings(
+                placed,
+                root,
+                statement,
+                self._pin_reach(index),
+                stands_for_host=self._stands_for_host(citation, places),
+            ),
         )
+
+    def _stands_for_host(self, citation: Citation, places: Sequence[Place]) -> bool:
+        """Whether it is the quoted source of a citation whose own words are not held."""
+        if citation.within is None or places[citation.within].authority is not None:
+            return False
+        start = citation.span.start
+        return self.folded.text[max(start - 12, 0) : start].rstrip().endswith("quoting")
 
     def _root(self, citation: Citation, places: Sequence[Place]) -> Place:
         """The place referred to: of a parallel group, the member that is held."""
@@ -296,12 +310,21 @@ class _Desk:
         return index is not None and self._in_group[self.citations[index].group] > 1
 
     def _check_quotation(
-        self, quotation: AttributedQuotation, citation: Citation, index: OpinionIndex
+        self,
+        quotation: AttributedQuotation,
+        citation: Citation,
+        index: OpinionIndex,
+        *,
+        stands_for_host: bool,
     ) -> Finding:
         """A quotation against the opinion it goes with, and where it is absent, the others."""
-        finding = check_quotation(
-            quotation, citation, self.folded, index, self.source.document_frequency
-        )
+        rarity = self.source.document_frequency
+        finding = check_quotation(quotation, citation, self.folded, index, rarity)
+        if stands_for_host and finding.reason == "association_not_sure":
+            # "X (quoting Y)", X not held: words that stand in Y but for a change are Y's.
+            sure = replace(quotation, certainty="sure")
+            strict = check_quotation(sure, citation, self.folded, index, rarity)
+            return strict if strict.reason in _CHANGED else finding
         if finding.reason != "quotation_absent":
             return finding
         for case in self._held:
@@ -321,7 +344,13 @@ class _Desk:
         return finding
 
     def _word_findings(
-        self, citation: Citation, root: Place, statement: Statement, reach: int | None = None
+        self,
+        citation: Citation,
+        root: Place,
+        statement: Statement,
+        reach: int | None = None,
+        *,
+        stands_for_host: bool = False,
     ) -> tuple[Finding, ...]:
         case = root.authority
         if case is None:
@@ -336,7 +365,10 @@ class _Desk:
         if index is None:
             detail = f"The words of {caption(case)} are not held."
             return (*findings, *_not_judged(citation, statement, "no_text", detail, pin=False))
-        findings += [self._check_quotation(q, citation, index) for q in statement.quotations]
+        findings += [
+            self._check_quotation(q, citation, index, stands_for_host=stands_for_host)
+            for q in statement.quotations
+        ]
         if statement.proposition is not None:
             span = statement.proposition
             words = self.folded.text[span.start : span.end]

@@ -88,6 +88,10 @@ class _Case:
         return Finding("quotation", outcome, reason, detail, self.subject, evidence, changes)
 
 
+# Pages that a footnote may run on for.
+_NOTE_RUNS = 2
+
+
 def check_quotation(
     quotation: AttributedQuotation,
     citation: Citation,
@@ -195,7 +199,11 @@ def _is_pinned(case: _Case, passage: Passage, pages: Pages) -> bool:
     if pages.label is not None and pages.label in {str(pin) for pin in case.citation.pin_pages}:
         return True
     note = note_at(case.index.opinion, passage.span)
-    return note is not None and note.label in case.citation.pin_notes
+    if note is None or note.label not in case.citation.pin_notes:
+        return False
+    # A note may run on to the pages after its call, but not to any page.
+    first = pages.first
+    return first is None or not case.pins or any(abs(first - p) <= _NOTE_RUNS for p in case.pins)
 
 
 def _can_judge_pages(case: _Case, placed: list[tuple[Passage, Pages]]) -> bool:

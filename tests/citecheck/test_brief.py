@@ -1,0 +1,88 @@
+"""The main call on small briefs and a small library, where the rooms meet."""
+
+import json
+
+import pytest
+
+from voirdire.authorities.library import Library
+from voirdire.citecheck.brief import check_brief
+from voirdire.documents.load import load_bytes
+
+LACY = {
+    "id": "lacy",
+    "name": "Lacy v. Sitel",
+    "citations": ["227 F.3d 290"],
+    "page_citation": "227 F.3d 290",
+    "court": "ca5",
+    "date": "2000",
+    "first_page": 290,
+    "last_page": 294,
+    "pages": [
+        {"page": "290", "text": "Appeal from a default."},
+        {
+            "page": "292",
+            "text": "The judge who is asked to end a suit unheard must look twice.[fn2]",
+        },
+        {"page": "294", "text": "Reversed."},
+    ],
+    "footnotes": [{"label": "2", "page": "292", "text": "Twice means two readings of the file."}],
+}
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("law")
+    rows = folder / "opinions.jsonl"
+    rows.write_text(json.dumps(LACY) + "\n", encoding="utf-8")
+    made = Library.create(folder / "library")
+    made.add([rows])
+    return made
+
+
+def said(text, library):
+    """(check, outcome, reason) of every quotation and pin cite."""
+    report = check_brief(load_bytes("brief.txt", text.encode()), library)
+    return [
+        (finding.check, finding.outcome, finding.reason)
+        for checked in report.citations
+        for finding in checked.findings
+        if finding.check in ("quotation", "pin_cite")
+    ]
+
+
+HOST = "Roe v. Doe, 542 F.3d 114, 118 (5th Cir. 2008)"
+QUOTED = "quoting Lacy v. Sitel, 227 F.3d 290, 292 (5th Cir. 2000)"
+
+
+@pytest.mark.parametrize(
+    ("words", "outcome", "reason"),
+    [
+        ("The judge who is asked to end a suit unheard must look twice.", "verified", "exact"),
+        # One word changed: the words are Lacy's but for that.
+        (
+            "The judge who is asked to end a suit unheard should look twice.",
+            "refuted",
+            "quotation_altered",
+        ),
+        # Words of the host's own, which is not held: nothing is said against Lacy.
+        (
+            "A clerk may enter the order once the time has run out.",
+            "unchecked",
+            "association_not_sure",
+        ),
+    ],
+)
+def test_the_quoted_source_stands_for_a_host_that_is_not_held(library, words, outcome, reason):
+    text = f'The rule is old. "{words}" {HOST} ({QUOTED}).'
+    assert ("quotation", outcome, reason) in said(text, library)
+
+
+def test_a_note_is_not_on_a_page_far_from_its_call(library):
+    quote = '"Twice means two readings of the file." Lacy v. Sitel, 227 F.3d 290'
+    assert ("quotation", "verified", "in_footnote") in said(
+        f"{quote}, 292 n.2 (5th Cir. 2000).", library
+    )
+    # Four pages away: a note does not run on so far.
+    assert ("quotation", "refuted", "quotation_on_other_page") in said(
+        f"{quote}, 296 n.2 (5th Cir. 2000).", library
+    )
