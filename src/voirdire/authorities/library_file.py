@@ -98,10 +98,11 @@ def rewritten(directory: Path) -> Iterator[sqlite3.Connection]:
     path = directory / FILE_NAME
     copy = directory / f"{FILE_NAME}.new"
     made = make_if_absent(path)
-    finished = False
-    try:
-        with _only_writer(path) as lock, translated(path):
-            # The lock keeps other writers off; readers may go on.
+    with _only_writer(path) as lock, translated(path):
+        # Whoever waits for the lock in vain leaves the copy and the library alone: they are
+        # another writer's. The lock keeps other writers off; readers may go on.
+        replaced = False
+        try:
             _copy(path, copy)
             with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
                 # Nobody reads the copy, and a broken one is thrown away.
@@ -114,13 +115,14 @@ def rewritten(directory: Path) -> Iterator[sqlite3.Connection]:
             if changed:
                 _flush(copy)
                 copy.replace(path)
+                replaced = True
                 _flush(directory)
-            lock.execute("ROLLBACK")
-            finished = bool(changed)
-    finally:
-        copy.unlink(missing_ok=True)
-        if made and not finished:
-            path.unlink(missing_ok=True)
+        finally:
+            if not replaced:
+                copy.unlink(missing_ok=True)
+                if made:
+                    path.unlink(missing_ok=True)
+        lock.execute("ROLLBACK")
 
 
 @contextmanager
