@@ -48,6 +48,9 @@ _FAR = 200
 _NOT_FAR = 60
 _CHANGED = ("quotation_altered", "omission_drops_negation")
 _POINTING_BACK = ("short", "supra", "id", "reference")
+# A list of passages is many times as large as its opinion and soon made again; citations
+# to one case stand close together.
+_KEPT_PASSAGES = 16
 
 
 def check_brief(document: Document, source: Source) -> BriefReport:
@@ -280,9 +283,11 @@ class _Desk:
         return None
 
     def _passages_of(self, opinion: Opinion) -> PassageIndex:
-        if opinion.case.id not in self._passages:
-            self._passages[opinion.case.id] = PassageIndex(opinion)
-        return self._passages[opinion.case.id]
+        index = self._passages.pop(opinion.case.id, None) or PassageIndex(opinion)
+        self._passages[opinion.case.id] = index
+        if len(self._passages) > _KEPT_PASSAGES:
+            del self._passages[next(iter(self._passages))]
+        return index
 
     def _pin_reach(self, index: int) -> int | None:
         """How far outside the opinion a reference's page may lie and still be meant for it.
