@@ -310,7 +310,7 @@ def test_marks_of_another_reporter_do_not_judge_the_page() -> None:
         "Each tenant keeps the key of his own gate", 77, source=opinion(reporter="F.2d")
     )
     assert finding.outcome == "verified"
-    assert "no page marks" in finding.detail
+    assert "not the cited reporter's" in finding.detail
 
 
 def test_star_pages_do_not_judge_the_page() -> None:

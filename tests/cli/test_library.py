@@ -42,7 +42,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     rows.write_text(json.dumps(CASE) + "\n{broken\n")
     result = run("add", rows, "--library", directory / "lib")
     assert result.returncode == 0
-    assert "1 cases added" in result.stdout
+    assert "1 case added" in result.stdout
     assert f"{rows}:2: not JSON" in result.stderr
     return directory / "lib"
 

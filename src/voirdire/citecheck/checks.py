@@ -68,10 +68,10 @@ def check_existence(
             "existence", "unchecked", "not_case_law", f"This is {what}, not a case.", subject
         )
     if citation.kind == "database":
-        detail = "A WL, LEXIS or other database number; only that database lists it."
+        detail = "A WL, LEXIS or other database number; look it up there."
         return Finding("existence", "unchecked", "database_citation", detail, subject)
     if citation.kind == "docket" or (citation.kind == "full" and citation.page is None):
-        detail = "A docket number or a page left blank; no reporter lists it."
+        detail = "A docket number or a page left blank; look it up on the court's docket."
         return Finding("existence", "unchecked", "slip_citation", detail, subject)
     if citation.kind == "unknown":
         return _unknown_reporter(citation)
@@ -151,8 +151,11 @@ def _not_starting(citation: Citation, holding: Holding, following: str | None) -
         )
         evidence = (case_evidence(case, citation.page),)
         return Finding("existence", "unchecked", "last_page_shared", detail, subject, evidence)
-    held = "only some cases" if holding.coverage == "partial" else "nothing"
-    detail = f"Of {citation.volume} {citation.reporter} the library holds {held}."
+    volume = f"{citation.volume} {citation.reporter}"
+    if holding.coverage == "partial":
+        detail = f"Only some cases of {volume} are held, and not this one: look it up elsewhere."
+    else:
+        detail = f"No case of {volume} is held: look it up elsewhere."
     return Finding("existence", "unchecked", "volume_not_held", detail, subject)
 
 
@@ -362,7 +365,7 @@ def check_pin_cite(
         detail = f"The opinion has {'that page' if len(numbers) == 1 else 'those pages'}: {where}."
         return Finding("pin_cite", "verified", "exact", detail, subject, evidence)
     if last is None:
-        detail = "The opinion's last page is not known."
+        detail = "The text has no page marks, and the opinion's last page is not known."
         return Finding("pin_cite", "unchecked", "no_page_marks", detail, subject)
     return Finding("pin_cite", "verified", "within_range", f"{where}.", subject, evidence)
 

@@ -239,15 +239,17 @@ def _verified(case: _Case, passage: Passage, pages: Pages) -> Finding:
         reason = "nested_quotation"
     omits = bool(passage.omitted) or passage.unmarked
     detail = "The words stand in the opinion"
+    elsewhere = case.pins and case.series is None
     if pages.label is not None:
         detail += f" on {_place(pages)}"
+        detail += ", by page marks that are not the cited reporter's" if elsewhere else ""
     if reason:
         detail += f", {_PART_NAMES[reason]}"
     if passage.unmarked:
         detail += "; a citation or mark between them is left out" + _as_marked(case.citation)
     elif passage.omitted:
         detail += ", in this order, with what the ellipsis leaves out"
-    if case.pins and case.series is None:
+    if elsewhere and pages.label is None:
         detail += "; the text has no page marks of the reporter cited"
     reason = reason or ("exact_with_omission" if omits else "exact")
     return case.finding("verified", reason, detail + ".", (case.evidence(passage.span),))
@@ -293,9 +295,13 @@ def _judge_absence(case: _Case, near: NearPassage | None, rarity: Rarity) -> Fin
     if case.citation.in_string:
         detail = "The words were not found; they may be those of another citation in the string."
         return case.finding("unchecked", "association_not_sure", detail)
-    detail = "The quoted words, and words near them, do not stand in the opinion."
-    evidence = case_evidence(case.index.opinion.case) if near is None else case.evidence(near.span)
-    return case.finding("refuted", "quotation_absent", detail, (evidence,))
+    detail = "Neither the quoted words nor words close to them stand in the opinion"
+    if near is None:
+        evidence = case_evidence(case.index.opinion.case)
+    else:
+        detail += f"; the nearest are on {_place(case.pages(near.span))}"
+        evidence = case.evidence(near.span)
+    return case.finding("refuted", "quotation_absent", detail + ".", (evidence,))
 
 
 def _changes(near: NearPassage) -> tuple[WordChange, ...]:
@@ -308,7 +314,7 @@ def _difference(near: NearPassage) -> str:
     shown: list[str] = []
     for change in _changes(near)[:3]:
         if not change.written:
-            shown.append(f'the source also has "{change.source}"')
+            shown.append(f'the source has "{change.source}", which is left out')
         elif not change.source:
             shown.append(f'the source does not have "{change.written}"')
         else:

@@ -176,6 +176,8 @@ def worst_of(findings: Iterable[Finding]) -> Outcome:
 
 def summary(report: BriefReport) -> str:
     """One line: how much was found, decided and refuted."""
+    if not report.citations:
+        return "No citation was found."
     counts = count_outcomes(report)
     return (
         f"{counts['citations']} citations, {counts['held']} of cases held. "

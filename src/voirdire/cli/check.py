@@ -71,6 +71,11 @@ def check(
 
     if out is not None:
         _keep_inputs(out, files)
+    if library is None and offline:
+        say(
+            "no library is named (--library DIR or VOIRDIRE_LIBRARY): offline, only copies of the "
+            "static case files are looked at"
+        )
     codes = {0}
 
     def reports() -> "Iterator[BriefReport]":

@@ -210,19 +210,25 @@ def _write_problems(report: "AddReport") -> None:
 
 def _add_summary(report: "AddReport", library: Path) -> str:
     lines = [
-        f"{library}: {report.added} cases added, {report.merged} rows joined to cases held,"
+        f"{library}: {_counted(report.added, 'case')} added,"
+        f" {_counted(report.merged, 'row')} joined to cases held,"
         f" {report.replaced} replaced, {report.held} already held"
     ]
     if report.reporters:
-        lines.append(f"{report.reporters} reporters declared")
+        lines.append(f"{_counted(report.reporters, 'reporter')} declared")
     if report.uncited:
         lines.append(
-            f"{len(report.uncited)} rows without a citation to a known reporter left out,"
-            f" the first at {report.uncited[0]}"
+            f"{_counted(len(report.uncited), 'row')} without a citation to a known reporter"
+            f" left out, the first at {report.uncited[0]}"
         )
     if report.problems:
-        lines.append(f"{len(report.problems)} rows or files left out as faulty")
+        faulty = _counted(len(report.problems), "faulty row or file", "faulty rows or files")
+        lines.append(f"{faulty} left out")
     return "\n".join(lines) + "\n"
+
+
+def _counted(number: int, one: str, several: str | None = None) -> str:
+    return f"{number} {one if number == 1 else several or one + 's'}"
 
 
 def _add_record(report: "AddReport") -> dict[str, object]:

@@ -147,7 +147,11 @@ def print_table(report: "BriefReport", console: "Console") -> None:
             label = (page.label or str(page.number)) if page is not None else ""
             cells.insert(0, Text(printable(label)))
         table.add_row(*cells)
-    console.print(table)
+    # Without a row the table would be its head alone, and leave the document unnamed.
+    if table.row_count:
+        console.print(table)
+    else:
+        console.print(Text(printable(report.document.name)))
     console.print(Text(summary(report)))
 
 
@@ -156,7 +160,7 @@ def _what_was_found(checked: "CheckedCitation", outcome: str) -> str:
     # Without a model no holding is judged; to say so in every row would hide the rest.
     findings = [finding for finding in checked.findings if finding.reason != "no_model"]
     if not findings:
-        return "held; it says nothing that a rule can check"
+        return "the case is held; no name, page or quotation here to check"
     if outcome == "refuted":
         refuted = (f"{f.reason}: {f.detail}" for f in findings if f.outcome == "refuted")
         return "\n".join(dict.fromkeys(refuted))
