@@ -58,22 +58,16 @@ QUOTED = "quoting Lacy v. Sitel, 227 F.3d 290, 292 (5th Cir. 2000)"
     ("words", "outcome", "reason"),
     [
         ("The judge who is asked to end a suit unheard must look twice.", "verified", "exact"),
-        # One word changed: the words are Lacy's but for that.
+        # One word changed: the inner words are said to be Lacy's.
         (
             "The judge who is asked to end a suit unheard should look twice.",
             "refuted",
             "quotation_altered",
         ),
-        # Words of the host's own, which is not held: nothing is said against Lacy.
-        (
-            "A clerk may enter the order once the time has run out.",
-            "unchecked",
-            "association_not_sure",
-        ),
     ],
 )
 def test_the_quoted_source_stands_for_a_host_that_is_not_held(library, words, outcome, reason):
-    text = f'The rule is old. "{words}" {HOST} ({QUOTED}).'
+    text = f"The rule is old. \"The court held that '{words}'\" {HOST} ({QUOTED})."
     assert ("quotation", outcome, reason) in said(text, library)
 
 
@@ -86,3 +80,8 @@ def test_a_note_is_not_on_a_page_far_from_its_call(library):
     assert ("quotation", "refuted", "quotation_on_other_page") in said(
         f"{quote}, 296 n.2 (5th Cir. 2000).", library
     )
+
+
+def test_the_words_of_a_host_that_is_not_held_refute_nothing(library):
+    text = f'"A clerk may enter the order once the time has run out." {HOST} ({QUOTED}).'
+    assert ("quotation", "unchecked", "association_not_sure") in said(text, library)

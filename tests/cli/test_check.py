@@ -51,6 +51,8 @@ def brief(tmp_path, words, name="brief.txt"):
         (BAD, ("--fail-on", "never"), 0),
         (UNHELD, (), 0),
         (UNHELD, ("--fail-on", "unchecked"), 1),
+        # A holding and a statute are left open by every source.
+        (GOOD + b"See 42 U.S.C. 1983.\n", ("--fail-on", "unchecked"), 0),
         (b"No authority is cited here.\n", (), 0),
     ],
 )

@@ -63,6 +63,10 @@ class _Linker:
         self.quotations = quotations
         self.layout = layout
         self.quoting = self._quoting_parentheticals()
+        self.nested: dict[int, list[int]] = {}
+        for index, quotation in enumerate(quotations):
+            if quotation.parent is not None:
+                self.nested.setdefault(quotation.parent, []).append(index)
         self.holding = {layout.containers[index].quotation for index in layout.inner}
         self.ids_in_doubt = set(ids_in_doubt(text, citations, layout))
 
@@ -99,8 +103,12 @@ class _Linker:
         for citation in unit.members:
             yield Link(quotation, citation, rule)
             for container in self.quoting.get(citation, ()):
-                for source in self.layout.inner.get(container, ()):
+                sources = self.layout.inner.get(container, ())
+                for source in sources:
                     yield from self._to_unit(quotation, source, "quoted_source")
+                if len(sources) == 1:
+                    for inner in self.nested.get(quotation, ()):
+                        yield from self._to_unit(inner, sources[0], "quoted_words")
 
     def _quoting_parentheticals(self) -> dict[int, list[int]]:
         """Containers of the parentheticals "(quoting Y)", by citation."""

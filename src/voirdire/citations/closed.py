@@ -43,7 +43,13 @@ LAST_VOLUME: dict[str, int] = {
     "A.D.": 286,
     "A.D.2d": 309,
     "Misc. 2d": 196,
+    "Dall.": 4,
+    # Also the name of a reporter of the D.C. circuit court, which has fewer volumes.
+    "Cranch": 9,
     "Wheat.": 12,
+    "Pet.": 16,
+    "How.": 24,
+    "Wall.": 23,
 }
 
 _IMPLIED: dict[str, str] = {

@@ -21,6 +21,7 @@ Rule = Literal[
     "mixed_parenthetical",
     "inside_quotation",
     "quoted_source",
+    "quoted_words",
     "string_cite",
     "block",
     "textual_link",
@@ -43,6 +44,8 @@ _CERTAINTY: dict[Rule, Certainty] = {
     "mixed_parenthetical": "likely",
     "inside_quotation": "likely",
     "quoted_source": "likely",
+    # X: "... 'words' ..." (quoting Y): the inner words are Y's.
+    "quoted_words": "sure",
     "string_cite": "likely",
     "block": "sure",
     "textual_link": "likely",

@@ -46,7 +46,6 @@ _NEAR = 1500
 # close behind its antecedent, and when it is only near.
 _FAR = 200
 _NOT_FAR = 60
-_CHANGED = ("quotation_altered", "omission_drops_negation")
 _POINTING_BACK = ("short", "supra", "id", "reference")
 # A list of passages is many times as large as its opinion and soon made again; citations
 # to one case stand close together.
@@ -210,27 +209,16 @@ class _Desk:
         )
         if root.is_refuted or root.citation.kind in ("statute", "regulation", "journal", "record"):
             return result
+        if citation.within is not None and places[citation.within].authority is not None:
+            statement = _without_inner(statement)
         placed = citation
         if citation.kind in ("supra", "id", "reference"):
             placed = at_place_of(citation, root, places[citation.resolves_to or 0])
         return replace(
             result,
             findings=result.findings
-            + self._word_findings(
-                placed,
-                root,
-                statement,
-                self._pin_reach(index),
-                stands_for_host=self._stands_for_host(citation, places),
-            ),
+            + self._word_findings(placed, root, statement, self._pin_reach(index)),
         )
-
-    def _stands_for_host(self, citation: Citation, places: Sequence[Place]) -> bool:
-        """Whether it is the quoted source of a citation whose own words are not held."""
-        if citation.within is None or places[citation.within].authority is not None:
-            return False
-        start = citation.span.start
-        return self.folded.text[max(start - 12, 0) : start].rstrip().endswith("quoting")
 
     def _root(self, citation: Citation, places: Sequence[Place]) -> Place:
         """The place referred to: of a parallel group, the member that is held."""
@@ -315,21 +303,11 @@ class _Desk:
         return index is not None and self._in_group[self.citations[index].group] > 1
 
     def _check_quotation(
-        self,
-        quotation: AttributedQuotation,
-        citation: Citation,
-        index: OpinionIndex,
-        *,
-        stands_for_host: bool,
+        self, quotation: AttributedQuotation, citation: Citation, index: OpinionIndex
     ) -> Finding:
         """A quotation against the opinion it goes with, and where it is absent, the others."""
         rarity = self.source.document_frequency
         finding = check_quotation(quotation, citation, self.folded, index, rarity)
-        if stands_for_host and finding.reason == "association_not_sure":
-            # "X (quoting Y)", X not held: words that stand in Y but for a change are Y's.
-            sure = replace(quotation, certainty="sure")
-            strict = check_quotation(sure, citation, self.folded, index, rarity)
-            return strict if strict.reason in _CHANGED else finding
         if finding.reason != "quotation_absent":
             return finding
         for case in self._held:
@@ -354,8 +332,6 @@ class _Desk:
         root: Place,
         statement: Statement,
         reach: int | None = None,
-        *,
-        stands_for_host: bool = False,
     ) -> tuple[Finding, ...]:
         case = root.authority
         if case is None:
@@ -370,10 +346,7 @@ class _Desk:
         if index is None:
             detail = f"The words of {caption(case)} are not held."
             return (*findings, *_not_judged(citation, statement, "no_text", detail, pin=False))
-        findings += [
-            self._check_quotation(q, citation, index, stands_for_host=stands_for_host)
-            for q in statement.quotations
-        ]
+        findings += [self._check_quotation(q, citation, index) for q in statement.quotations]
         if statement.proposition is not None:
             span = statement.proposition
             words = self.folded.text[span.start : span.end]
@@ -395,6 +368,13 @@ def _findings_taken_over(citation: Citation, root: Place) -> list[Finding]:
         for finding in root.findings
         if finding.check == "existence" or finding.reason == "name_differs"
     ]
+
+
+def _without_inner(statement: Statement) -> Statement:
+    """Without the inner words that the citation's host quotes: the host itself is held, and
+    what it makes of them is the host's."""
+    outer = tuple(q for q in statement.quotations if q.quotation.parent is None)
+    return Statement(statement.proposition, outer)
 
 
 def _not_judged(

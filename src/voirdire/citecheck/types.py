@@ -45,5 +45,12 @@ class BriefReport:
 
     @property
     def has_unchecked(self) -> bool:
-        """Whether any check of any citation could not be decided."""
-        return any(f.outcome == "unchecked" for c in self.citations for f in c.findings)
+        """Whether a check that a source could have decided was left open.
+
+        Not counted: a holding, which no source decides, and what is no case.
+        """
+        return any(
+            f.outcome == "unchecked" and f.reason not in ("no_model", "not_case_law")
+            for c in self.citations
+            for f in c.findings
+        )
