@@ -41,6 +41,7 @@ def main() -> None:
     for module in _SECTIONS:
         sys.stderr.write(f"{module.__name__} ...\n")
         sections.append(module.run(args.data.resolve()))
+    sections.append(Path(__file__).with_name("left.md").read_text("utf-8"))
     args.out.write_text(head + "\n" + "\n".join(sections), encoding="utf-8")
 
 

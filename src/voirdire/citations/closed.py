@@ -49,6 +49,7 @@ LAST_VOLUME: dict[str, int] = {
     "Wheat.": 12,
     "Pet.": 16,
     "How.": 24,
+    "Howard": 8,
     "Wall.": 23,
 }
 
