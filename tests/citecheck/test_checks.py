@@ -154,6 +154,26 @@ def test_case_name(written, outcome, reason):
     assert (finding.outcome, finding.reason) == (outcome, reason)
 
 
+@pytest.mark.parametrize(
+    ("defendant", "court", "outcome"),
+    [
+        ("State", "gactapp", "verified"),
+        ("Georgia", "gactapp", "verified"),
+        # The state named is not the court's.
+        ("Maryland", "gactapp", "refuted"),
+        # A federal court hears the cases of every state.
+        ("Maryland", "ca4", "verified"),
+        # The source does not say whose court it is.
+        ("Maryland", None, "verified"),
+    ],
+)
+def test_a_named_state_must_be_that_of_the_court(defendant, court, outcome):
+    case = Case("t", ("Taylor v. State",), (CaseCitation("259", "Ga. App.", "457"),), court=court)
+    name = f"Taylor v. {defendant}"
+    citation = cite(case_name=name, plaintiff="Taylor", defendant=defendant)
+    assert check_case_name(citation, [case]).outcome == outcome
+
+
 def test_case_name_of_a_shared_page_matches_either_case():
     other = Case("other", ("In re Tallow",), (CaseCitation("402", "F.3d", "100", "101"),))
     finding = check_case_name(cite(), [other, ORCHARD])

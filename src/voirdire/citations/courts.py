@@ -274,11 +274,19 @@ def find_court(text: str) -> str | None:
 
 
 @lru_cache(maxsize=1)
-def _names() -> dict[str, str]:
+def _courts() -> dict[str, tuple[str, str | None]]:
     data = json.loads(package_data("courts_db", "courts.json").read_text("utf-8"))
-    return {court["id"]: court["name"] for court in data}
+    return {
+        court["id"]: (court["name"], court["location"] if court["system"] == "state" else None)
+        for court in data
+    }
 
 
 def court_name(court: str) -> str:
     """The full name of a court by its courts-db id; the id itself where it has none."""
-    return _names().get(court, court)
+    return _courts().get(court, (court, None))[0]
+
+
+def court_state(court: str) -> str | None:
+    """The state whose court it is; None for a federal court or an id that is not known."""
+    return _courts().get(court, (court, None))[1]

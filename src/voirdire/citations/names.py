@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from voirdire.citations.abbreviations import find_states
 from voirdire.citations.parties import Caption, Side, parse_caption, parse_party
 from voirdire.citations.party_match import (
     GRADE_ORDER,
@@ -197,3 +198,12 @@ def short_name_matches(short: str, case_name: str) -> bool:
     if name.single:
         sides.append(name.single)
     return any(grade_sides(brief.single, side, 0) != "none" for side in sides)
+
+
+def states_named(name: str) -> frozenset[int]:
+    """The states that a caption or a party names, as groups of abbreviations."""
+    caption = parse_caption(name)
+    sides = [side for pair in caption.pairs for side in pair]
+    sides += [caption.single] if caption.single is not None else []
+    words = (word for side in sides for party in side.parties for word in party)
+    return frozenset(state for word in words for state in find_states(word.text))

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from voirdire.authorities.page_labels import page_number
 from voirdire.authorities.types import Case, CaseCitation, Holding, Opinion
-from voirdire.citations.courts import court_name
-from voirdire.citations.names import compare_names
+from voirdire.citations.courts import court_name, court_state
+from voirdire.citations.names import NameResult, compare_names, states_named
 from voirdire.citations.reporters import is_surely_unknown, reporter_facts
 from voirdire.citations.types import Citation, DeclaredReporter
 from voirdire.citecheck.pages import pages_held, printed_in
@@ -234,14 +234,7 @@ def check_case_name(citation: Citation, cases: Sequence[Case]) -> Finding | None
     if not named:
         detail = "The source lists the decision without its name."
         return Finding("case_name", "unchecked", "no_text", detail, subject)
-    compared = [
-        (
-            compare_names(citation.case_name, citation.plaintiff, citation.defendant, case.names),
-            case,
-        )
-        for case in named
-    ]
-    results = {comparison.result: case for comparison, case in reversed(compared)}
+    results = {_compare(citation, case): case for case in reversed(named)}
     if "same" in results:
         case = results["same"]
         detail = sentence(f"The case there is captioned {caption(case)}")
@@ -270,6 +263,23 @@ def check_case_name(citation: Citation, cases: Sequence[Case]) -> Finding | None
         reason = "name_differs"
     evidence = tuple(case_evidence(each) for each in named)
     return Finding("case_name", "refuted", reason, detail, subject, evidence)
+
+
+def _compare(citation: Citation, case: Case) -> NameResult:
+    """How the name written compares with a case's captions, a state's own name included.
+
+    "Taylor v. Maryland" is not the "Taylor v. State" that a court of Georgia decided.
+    """
+    compared = compare_names(citation.case_name, citation.plaintiff, citation.defendant, case.names)
+    state = court_state(case.court) if case.court is not None else None
+    if compared.result != "same" or state is None:
+        return compared.result
+    fitting = states_named(state).union(*(states_named(name) for name in case.names))
+    for party in (compared.plaintiff, compared.defendant):
+        written = states_named(party.written) if party and party.common and party.written else None
+        if written and fitting and written.isdisjoint(fitting):
+            return "one_party"
+    return "same"
 
 
 def check_court_year(citation: Citation, case: Case) -> Finding | None:
