@@ -221,6 +221,14 @@ def test_demo_says_where_the_page_is(tmp_path):
     assert page.stat().st_size > 50_000
 
 
+def test_demo_into_a_file_is_one_line(tmp_path):
+    (tmp_path / "taken").write_bytes(b"")
+    done = run("demo", "--out", tmp_path / "taken")
+    assert done.returncode == 2
+    assert b"taken: cannot be written" in done.stderr
+    assert done.stderr.count(b"\n") == 1
+
+
 def test_version_and_help():
     assert run("--version").stdout.startswith(b"voirdire ")
     assert b"check" in run("--help").stdout

@@ -255,6 +255,7 @@ def check_case_name(citation: Citation, cases: Sequence[Case]) -> Finding | None
         detail = sentence(
             f"One party agrees and one differs: the case at {place} is captioned {caption(case)}"
         )
+        detail += " It may be known by another caption too."
         reason = "one_party_differs"
     else:
         captions = "; ".join(caption(case) for case in named)

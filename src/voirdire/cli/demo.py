@@ -19,14 +19,17 @@ def demo(
     from voirdire.citecheck.brief import check_brief
     from voirdire.citecheck.page import render_page
     from voirdire.cli.output import print_table
+    from voirdire.cli.streams import file_output, written
     from voirdire.documents.load import load_document
 
-    out.mkdir(parents=True, exist_ok=True)
+    with written(str(out)):
+        out.mkdir(parents=True, exist_ok=True)
     with as_file(files("voirdire") / "samples") as samples:
         library = Library.create(out / "library")
         library.add([samples / "opinions.jsonl"])
         report = check_brief(load_document(samples / "brief.pdf"), library)
     print_table(report, Console(highlight=False))
     page = out / "brief.html"
-    page.write_text(render_page(report), encoding="utf-8")
+    with file_output(page) as stream:
+        stream.write(render_page(report))
     typer.echo(f"The page to read and print: {page}")
