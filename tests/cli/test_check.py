@@ -85,6 +85,13 @@ def test_several_jobs_give_what_one_gives(tmp_path, library):
     assert run(*arguments, "--jobs", "2").stdout == run(*arguments).stdout
 
 
+def test_pages_of_several_files_need_a_folder(tmp_path, library):
+    paths = [brief(tmp_path, GOOD, "a.txt"), brief(tmp_path, BAD, "b.txt")]
+    done = run("check", *paths, "--library", library, "--offline", "--format", "html")
+    assert done.returncode == 2
+    assert b"--out" in done.stderr
+
+
 def test_standard_input(library):
     done = run("check", "-", "--library", library, "--offline", "--format", "json", stdin=BAD)
     assert json.loads(done.stdout)["document"] == "-"

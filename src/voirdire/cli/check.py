@@ -69,6 +69,8 @@ def check(
     from voirdire.cli.output import write_reports
     from voirdire.cli.streams import say
 
+    if output_format is Format.html and len(files) > 1 and out is None:
+        raise typer.BadParameter("several pages need a folder", param_hint="--out")
     if out is not None:
         _keep_inputs(out, files)
     if library is None and offline:
