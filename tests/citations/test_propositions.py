@@ -50,6 +50,26 @@ QUOTED = [
     (f'"{DRY}." {AMES}.', [("401 F.3d 2", f"{DRY}.", "sure")]),
     # words of the sentence behind the quotation
     (f'That "{DRY}" is plain to all. {AMES}.', [("401 F.3d 2", DRY, "sure")]),
+    # a party, a witness, a document, another court or another case speaks
+    (f'Defendants argue that "{DRY}." {AMES}.', [("401 F.3d 2", f"{DRY}.", "likely")]),
+    (f'The officer testified that "{DRY}." See {AMES}.', [("401 F.3d 2", f"{DRY}.", "likely")]),
+    (f'The lease provides: "{RENT}." {AMES}.', [("401 F.3d 2", f"{RENT}.", "likely")]),
+    (f'The statute forbids "{RENT}." {AMES}.', [("401 F.3d 2", f"{RENT}.", "likely")]),
+    (f'The trial court found that "{DRY}." {AMES}.', [("401 F.3d 2", f"{DRY}.", "likely")]),
+    (
+        f'In Poe v. Roe, the court said that "{DRY}." {AMES}.',
+        [("401 F.3d 2", f"{DRY}.", "likely")],
+    ),
+    # the same case named before its citation, and a party that does not speak
+    (
+        f'In Ames v. Boyd, the court said that "{DRY}." 401 F.3d 2, 5 (2d Cir. 2005).',
+        [("401 F.3d 2", f"{DRY}.", "sure")],
+    ),
+    (f'The defendant must show that "{DRY}." {AMES}.', [("401 F.3d 2", f"{DRY}.", "sure")]),
+    # the citation is set against the words
+    (f'It is said that "{DRY}." But see {AMES}.', [("401 F.3d 2", f"{DRY}.", "likely")]),
+    # each citation leads on to its own words
+    (f'The rule is "{DRY}." {AMES}: the well is shut.', [("401 F.3d 2", f"{DRY}.", "likely")]),
     # two quotations of the sentence before
     (
         f'It held that "{DRY}" and that "{RENT}." {AMES}.',

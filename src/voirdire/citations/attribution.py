@@ -7,9 +7,12 @@ Output: `Link`s from quotations to citations, each by one named rule.
 from collections.abc import Iterator, Sequence
 
 from voirdire.citations.cues import (
+    ANOTHER_CASE,
+    ANOTHER_SPEAKS,
     BEFORE_BRACKET,
     CLOSES_BRACKET,
     COLON,
+    CONTRARY,
     DEFINES,
     DIRECT,
     GOES_ON,
@@ -25,6 +28,7 @@ from voirdire.citations.cues import (
 from voirdire.citations.doubts import ids_in_doubt, same_authority
 from voirdire.citations.layout import Container, Layout, Unit, is_case
 from voirdire.citations.links import Link, Rule
+from voirdire.citations.names import short_name_matches
 from voirdire.citations.types import Citation
 from voirdire.documents.types import FoldedText, Quotation
 from voirdire.findings import Span
@@ -32,6 +36,9 @@ from voirdire.findings import Span
 _MOST_SENTENCES_BETWEEN = 3
 _MOST_UNITS_BACK = 4
 _FARTHEST_VERB = 250
+# How far before a quotation its speaker is named.
+_LEAD = 200
+_LEADING_UP: tuple[Rule, ...] = ("directly_before", "same_sentence", "sentence_before")
 # Nothing is looked for further away, so a text without full stops costs no more than others.
 _WINDOW = 1200
 
@@ -204,15 +211,44 @@ class _Linker:
             elif before is not None:
                 yield before, self._rule_after(before, outer)
         elif after is not None and after.start < min(sentence.end, outer.end + _WINDOW):
-            yield from self._before_citation(outer, before, position)
+            found = self._before_citation(outer, before, position)
+            yield from self._doubt(found, sentence, before, outer)
         elif after is not None and self._is_direct(sentence.end, after.start):
-            yield from self._before_citation_sentence(outer, sentence, before, position)
+            found = self._before_citation_sentence(outer, sentence, before, position)
+            yield from self._doubt(found, sentence, before, outer)
         elif before is not None:
             yield before, self._rule_after(before, outer)
         elif after is not None and self._is_near(number, after):
             yield from self._with_string(position, "sentences_before")
         elif (named := self._named_again(sentence, outer, position)) is not None:
             yield named, "named_again"
+
+    def _doubt(
+        self,
+        found: Iterator[tuple[Unit, Rule]],
+        sentence: Span,
+        before: Unit | None,
+        outer: Span,
+    ) -> Iterator[tuple[Unit, Rule]]:
+        """The same, less surely where the words are said to be somebody else's.
+
+        So are those that a citation is set against ("But see"), and those before a citation
+        that itself leads on to what it says ("Ames v. Boyd, 1 F.3d 2 (1993): ...").
+        """
+        start = max(sentence.start, outer.start - _LEAD, before.end if before is not None else 0)
+        lead = self.text[start : outer.start]
+        another = ANOTHER_SPEAKS.search(lead) is not None
+        case = ANOTHER_CASE.search(lead)
+        for unit, rule in found:
+            name = self.citations[unit.members[0]].case_name
+            if rule in _LEADING_UP and (
+                another
+                or unit.signal.startswith(CONTRARY)
+                or COLON.match(self.text, unit.end)
+                or (case and name and not short_name_matches(case[1].rstrip(","), name))
+            ):
+                rule = "another_speaks"
+            yield unit, rule
 
     def _before(self, number: int, outer: Span) -> Unit | None:
         """The last citation before the quotation, in its sentence or in a lead-in to it."""

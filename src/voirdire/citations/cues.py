@@ -56,6 +56,39 @@ OTHERS_SPEAK = re.compile(
     |petitioners?|respondents?|asserts?|alleg\w{1,6}|claims?|cannot)\b""",
     re.VERBOSE,
 )
+# The words that lead up to a quotation say that a party, a witness, another court or a document
+# speaks: "Defendants argue that", "the lease provides:", "the statute forbids". The verb stands
+# close before the quotation, or the words are a sentence of the writer's own.
+ANOTHER_SPEAKS = re.compile(
+    r"""\b(?:
+    (?i:defendants?|plaintiffs?|petitioners?|respondents?|appell(?:ants?|ees?)|movants?|counsel
+    |government|prosecut(?:or|ion)|officers?|agents?|detectives?|witness(?:es)?|victim|expert
+    |doctor|jurors?|magistrate(?:\ judge)?|(?:trial|district|lower|circuit|bankruptcy|superior
+    |probate|county)\ (?:court|judge)|court\ below|dissent(?:\ below)?|he|she|they)
+    (?:'s?)?(?:,?\ [\w'.-]+){0,3}?\ (?:argu(?:es?|ed)|conten(?:ds?|ded)|assert(?:s|ed)?
+    |claim(?:s|ed)?|alleg(?:es?|ed)|insist(?:s|ed)?|maintain(?:s|ed)?|urg(?:es?|ed)
+    |complain(?:s|ed)?|testif(?:y|ies|ied)|suggest(?:s|ed)?|sa(?:id|ys?)|stat(?:es?|ed)|told
+    |wr(?:ote|ites)|describ(?:es|ed)|found|replied|explain(?:s|ed)|conced(?:es?|ed)
+    |promis(?:es?|ed)|answer(?:s|ed)|reports?|reported|instructed)
+    |(?i:contract|agreement|lease|deed|policy|bylaws|handbook|manual|statutes?|code|ordinance
+    |regulations?|guidelines?|rules?(?:\ \d[\w.()]*)?|section\ \d[\w.()-]*|amendment|clause
+    |constitution|indictment|complaint|petition|motion|brief|affidavit|declaration|deposition
+    |interrogatory|warrant|e-?mails?|letters?|memo(?:randum)?|report|order|instructions?
+    |verdict\ form|transcript|advertisement|label|website|press\ release|dictionary)
+    (?:,?\ [\w'.-]+){0,3}?,?\ (?:provid(?:es?|ed|ing)|stat(?:es?|ed|ing)|reads?|sa(?:ys?|id)
+    |requir(?:es?|ed)|forbids?|prohibit(?:s|ed)?|describ(?:es?|ed)|defin(?:es?|ed)
+    |alleg(?:es?|ed)|recit(?:es?|ed)|declar(?:es?|ed)|guarantees?|permit(?:s|ted)?
+    |allow(?:s|ed)?|means|bars?|speaks?|mandates?|directs?|applies|authorizes?|argues?
+    |asserts?|contends?)
+    |wr(?:ote|ites)\ in\ (?:his|her|an|the)\ \w+
+    )(?:,?\ [\w'.-]+){0,4}[\s,:]*\Z""",
+    re.VERBOSE,
+)
+# Another case speaks, one that is named without its citation.
+ANOTHER_CASE = re.compile(
+    r"\b([A-Z][\w'.&-]* v\. [A-Z][\w'.&-]*),? [^\n]{0,60}?\b(?:court|said|held)\b"
+)
+CONTRARY = ("but", "contra", "cf", "compare")
 SPEAKS = re.compile(
     r"""[\s,]{0,2}(?:also\ |further\ |then\ |similarly\ )?(?:which\ )?(?:h[eo]ld|said|stat(?:ed|es)
     |expl|observ|not(?:ed|es)|wrote|reason|conclud|emphas|recogn|declar|describ|defin|put|found|rul)""",

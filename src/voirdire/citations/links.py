@@ -30,6 +30,7 @@ Rule = Literal[
     "marks_in_doubt",
     "bracketed",
     "named_again",
+    "another_speaks",
 ]
 
 _CERTAINTY: dict[Rule, Certainty] = {
@@ -54,6 +55,7 @@ _CERTAINTY: dict[Rule, Certainty] = {
     "marks_in_doubt": "likely",
     "bracketed": "likely",
     "named_again": "likely",
+    "another_speaks": "likely",
 }
 
 
