@@ -85,3 +85,40 @@ def test_a_note_is_not_on_a_page_far_from_its_call(library):
 def test_the_words_of_a_host_that_is_not_held_refute_nothing(library):
     text = f'"A clerk may enter the order once the time has run out." {HOST} ({QUOTED}).'
     assert ("quotation", "unchecked", "association_not_sure") in said(text, library)
+
+
+def names(text, library):
+    """(outcome, reason) of every case name."""
+    report = check_brief(load_bytes("brief.txt", text.encode()), library)
+    return [
+        (finding.outcome, finding.reason)
+        for checked in report.citations
+        for finding in checked.findings
+        if finding.check == "case_name"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "outcome"),
+    [
+        # The opinion calls itself so: a second caption.
+        ("Lacy v. Marsh Ferry is before us.", "unchecked"),
+        # The opinion cites another case of that name.
+        ("See Lacy v. Marsh Ferry, 12 F.3d 4 (5th Cir. 1993).", "refuted"),
+        ("Nothing more is said.", "refuted"),
+    ],
+)
+def test_a_second_caption_in_the_opinion_leaves_the_name_open(tmp_path, words, outcome):
+    opinion = json.loads(json.dumps(LACY).replace("Appeal from a default.", words))
+    rows = tmp_path / "rows.jsonl"
+    rows.write_text(json.dumps(opinion) + "\n", encoding="utf-8")
+    law = Library.create(tmp_path / "library")
+    law.add([rows])
+    text = "So it is. Lacy v. Marsh Ferry, 227 F.3d 290 (5th Cir. 2000)."
+    assert [found for found, _ in names(text, law)] == [outcome]
+
+
+def test_an_id_of_a_refuted_case_says_so(library):
+    text = "So it is. Roe v. Doe, 227 F.3d 290 (5th Cir. 2000). It goes on. Id. at 292."
+    report = check_brief(load_bytes("brief.txt", text.encode()), library)
+    assert [f.reason for f in report.citations[1].findings] == ["unresolved_reference"]

@@ -4,6 +4,7 @@ The main call. Finding, resolving and attributing happen in the citations room; 
 authority is looked up once, and each citation gets its findings.
 """
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -29,6 +30,7 @@ from voirdire.citecheck.checks import (
     find_volume_beyond_last,
 )
 from voirdire.citecheck.holding import PassageIndex, check_holding
+from voirdire.citecheck.letters import letters_of
 from voirdire.citecheck.places import Place, at_place_of, choose_case, why_not_judged
 from voirdire.citecheck.quotation import check_quotation, stands_in
 from voirdire.citecheck.quotation_match import OpinionIndex
@@ -46,6 +48,7 @@ _NEAR = 1500
 # close behind its antecedent, and when it is only near.
 _FAR = 200
 _NOT_FAR = 60
+_CITED_BEHIND = re.compile(r"[^\w\n]{0,4}(?:\d|supra|\(\d{4}\))")
 _POINTING_BACK = ("short", "supra", "id", "reference")
 # A list of passages is many times as large as its opinion and soon made again; citations
 # to one case stand close together.
@@ -170,6 +173,8 @@ class _Desk:
             return Place(citation, None, (), answer, (existence,))
         name = check_case_name(citation, starting)
         authority = choose_case(citation, starting, name)
+        if name is not None and name.reason == "one_party_differs" and authority is not None:
+            name = self._judge_by_own_words(citation, authority, name)
         findings = [existence] if name is None else [existence, name]
         if authority is not None:
             court_year = check_court_year(citation, authority)
@@ -177,6 +182,26 @@ class _Desk:
             self._held[authority] = None
         candidates = starting if authority is None and len(starting) > 1 else ()
         return Place(citation, authority, candidates, answer, tuple(findings))
+
+    def _judge_by_own_words(self, citation: Citation, case: Case, name: Finding) -> Finding:
+        """A name of which one party differs, open where the opinion goes by it itself.
+
+        A case of several captions is listed under one. The name with a citation behind it
+        is of another case that the opinion cites.
+        """
+        index = self.read(case)
+        if not isinstance(index, OpinionIndex):
+            return name
+        written = letters_of(citation.case_name or "")
+        view = index.view
+        start = view.letters.find(written)
+        while start >= 0:
+            end = view.span(start, start + len(written)).end
+            if not _CITED_BEHIND.match(view.text, end):
+                detail = f"The source lists it as {caption(case)}; the opinion also has this name."
+                return replace(name, outcome="unchecked", reason="ambiguous", detail=detail)
+            start = view.letters.find(written, start + 1)
+        return name
 
     def _history_before(self, index: int) -> str | None:
         """The history phrase ("cert. denied") that a citation directly follows."""
@@ -207,6 +232,12 @@ class _Desk:
             root.holding is not None and root.holding.coverage == "whole",
             tuple(findings),
         )
+        if root.is_refuted and citation.kind in ("id", "supra", "reference"):
+            detail = "The case that it refers to is refuted, so nothing was held against it."
+            open_ = Finding(
+                "existence", "unchecked", "unresolved_reference", detail, citation.core_span
+            )
+            return replace(result, findings=(open_,))
         if root.is_refuted or root.citation.kind in ("statute", "regulation", "journal", "record"):
             return result
         if citation.within is not None and places[citation.within].authority is not None:
