@@ -236,6 +236,14 @@ def test_demo_into_a_file_is_one_line(tmp_path):
     assert done.stderr.count(b"\n") == 1
 
 
+def test_a_long_table_ends_with_what_is_refuted(tmp_path, library):
+    path = brief(tmp_path, BAD + UNHELD * 25)
+    done = run("check", path, "--library", library, "--offline", COLUMNS="200")
+    *_, last, total = done.stdout.decode().splitlines()
+    assert last.startswith("✗ Everhart v. Sable Trust Co., 12 Marlow Rep. 388, 390 (1982): Every")
+    assert "1 refuted" in total
+
+
 def test_version_and_help():
     assert run("--version").stdout.startswith(b"voirdire ")
     assert b"check" in run("--help").stdout

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 _MARKS = {"refuted": "✗ refuted", "verified": "✓ verified", "unchecked": "? unchecked"}
 # File systems end a name at 255 bytes.
 _LONGEST_STEM = 60
+# Rows that a terminal shows at once.
+_SCREEN = 20
 _STYLES = {"refuted": "bold red", "verified": "green", "unchecked": "yellow"}
 
 
@@ -152,7 +154,20 @@ def print_table(report: "BriefReport", console: "Console") -> None:
         console.print(table)
     else:
         console.print(Text(printable(report.document.name)))
+    if table.row_count > _SCREEN:
+        _print_refuted(report, console)
     console.print(Text(summary(report)))
+
+
+def _print_refuted(report: "BriefReport", console: "Console") -> None:
+    """What is refuted once more, where a long table has scrolled it away."""
+    from rich.text import Text
+
+    for checked in report.citations:
+        details = [f.detail for f in checked.findings if f.outcome == "refuted"]
+        if details:
+            line = f"✗ {checked.citation.text}: {' '.join(dict.fromkeys(details))}"
+            console.print(Text(printable(line), style=_STYLES["refuted"]))
 
 
 def _what_was_found(checked: "CheckedCitation", outcome: str) -> str:
