@@ -20,6 +20,7 @@ from voirdire.citations.cues import (
     NUMBER_ENDS,
     OTHER_SOURCE,
     OTHERS_SPEAK,
+    QUOTING,
     SAYING,
     SPEAKS,
     STRING_GAP,
@@ -149,10 +150,15 @@ class _Linker:
             return
         if self._defines(index) or not is_case(self.citations, container.citation):
             return
-        direct = after is not None and self._is_direct(outer.end, after.start)
-        if after is not None and direct:
-            yield from self._to_unit(index, after, "inside_quotation")
-        rule: Rule = "mixed_parenthetical" if units else "own_parenthetical"
+        if after is not None and self._is_direct(outer.end, after.start):
+            # X ("words" (quoting Y)): the words are Y's, or those within inner marks are.
+            quoted = QUOTING.match(self.text, outer.end) is not None
+            inner = self.nested.get(index, [])
+            rule: Rule = "quoted_words" if quoted and not inner else "inside_quotation"
+            yield from self._to_unit(index, after, rule)
+            for each in inner if quoted else ():
+                yield from self._to_unit(each, after, "quoted_words")
+        rule = "mixed_parenthetical" if units else "own_parenthetical"
         if container.citation in self.ids_in_doubt:
             rule = "id_in_doubt"
         for citation in self._members_of(container.citation):

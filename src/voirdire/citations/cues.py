@@ -88,6 +88,8 @@ ANOTHER_SPEAKS = re.compile(
 ANOTHER_CASE = re.compile(
     r"\b([A-Z][\w'.&-]* v\. [A-Z][\w'.&-]*),? [^\n]{0,60}?\b(?:court|said|held)\b"
 )
+# Right behind a quotation: its own source, in a bracket.
+QUOTING = re.compile(r"[\s.,;:]{0,3}\(quoting\s")
 CONTRARY = ("but", "contra", "cf", "compare")
 SPEAKS = re.compile(
     r"""[\s,]{0,2}(?:also\ |further\ |then\ |similarly\ )?(?:which\ )?(?:h[eo]ld|said|stat(?:ed|es)

@@ -45,7 +45,7 @@ _CERTAINTY: dict[Rule, Certainty] = {
     "mixed_parenthetical": "likely",
     "inside_quotation": "likely",
     "quoted_source": "likely",
-    # X: "... 'words' ..." (quoting Y): the inner words are Y's.
+    # X: "... 'words' ..." (quoting Y), X ("words" (quoting Y)): the words are Y's.
     "quoted_words": "sure",
     "string_cite": "likely",
     "block": "sure",

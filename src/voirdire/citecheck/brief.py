@@ -241,7 +241,7 @@ class _Desk:
         if root.is_refuted or root.citation.kind in ("statute", "regulation", "journal", "record"):
             return result
         if citation.within is not None and places[citation.within].authority is not None:
-            statement = _without_inner(statement)
+            statement = _less_sure(statement)
         placed = citation
         if citation.kind in ("supra", "id", "reference"):
             placed = at_place_of(citation, root, places[citation.resolves_to or 0])
@@ -401,11 +401,11 @@ def _findings_taken_over(citation: Citation, root: Place) -> list[Finding]:
     ]
 
 
-def _without_inner(statement: Statement) -> Statement:
-    """Without the inner words that the citation's host quotes: the host itself is held, and
-    what it makes of them is the host's."""
-    outer = tuple(q for q in statement.quotations if q.quotation.parent is None)
-    return Statement(statement.proposition, outer)
+def _less_sure(statement: Statement) -> Statement:
+    """The quotations of a citation whose host is held: what the host makes of the words it
+    quotes is the host's, so they may verify here but not refute."""
+    outer = [q for q in statement.quotations if q.quotation.parent is None]
+    return Statement(statement.proposition, tuple(replace(q, certainty="likely") for q in outer))
 
 
 def _not_judged(
