@@ -79,8 +79,9 @@ def test_row(row, tmp_path):
         assert len(records) == EXACT_COUNT[row["id"]]
 
 
-def test_rows_are_those_shared():
+def test_every_shared_row_is_here():
     shared = SHARED / "cases" / "citations.jsonl"
     if not shared.exists():
         pytest.skip("the shared cases are absent")
-    assert [json.loads(line) for line in shared.read_text("utf-8").splitlines()] == ROWS
+    rows = [json.loads(line) for line in shared.read_text("utf-8").splitlines()]
+    assert [row for row in rows if row not in ROWS] == []
