@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
+from weakref import finalize
 
 from voirdire.authorities.library_file import FILE_NAME, make_if_absent, open_to_read, reading
 from voirdire.authorities.library_rows import CASES_THAT_TELL_YEARS, Progress
@@ -59,9 +60,14 @@ class Library:
     def __init__(self, directory: Path, connection: sqlite3.Connection) -> None:
         self.directory = directory
         self._path = directory / FILE_NAME
-        self._connection = connection
+        self._hold(connection)
         self._opinions: dict[str, Opinion] = {}
         self._declared: tuple[DeclaredReporter, ...] | None = None
+
+    def _hold(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        # A library that is only let go of leaves no open file behind.
+        self._closing = finalize(self, connection.close)
 
     @classmethod
     def open(cls, directory: Path) -> "Library":
@@ -84,15 +90,15 @@ class Library:
 
         report = add_to_library(self.directory, paths, progress)
         renewed = open_to_read(self.directory)
-        self._connection.close()
-        self._connection = renewed
+        self._closing()
+        self._hold(renewed)
         self._opinions.clear()
         self._declared = None
         return report
 
     def close(self) -> None:
         """Close the file; nothing can be asked afterwards."""
-        self._connection.close()
+        self._closing()
 
     def __enter__(self) -> Self:
         return self
