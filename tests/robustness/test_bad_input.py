@@ -176,9 +176,10 @@ def test_faulty_file_among_jobs_leaves_the_others(voirdire, tmp_path, library_fo
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")
 @pytest.mark.parametrize("form", ["table", "html"])
-def test_full_disk(voirdire, tmp_path, form):
+def test_full_disk(voirdire, tmp_path, library_folder, form):
     with Path("/dev/full").open("wb") as full:
-        done = voirdire("check", "--offline", "--format", form, brief(tmp_path), stdout=full)
+        options = ("--offline", "--library", library_folder, "--format", form)
+        done = voirdire("check", *options, brief(tmp_path), stdout=full)
     assert "standard output: cannot be written" in only_line(done)
     assert done.returncode == 2
 
