@@ -4,7 +4,6 @@ The main call. Finding, resolving and attributing happen in the citations room; 
 authority is looked up once, and each citation gets its findings.
 """
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -30,8 +29,13 @@ from voirdire.citecheck.checks import (
     find_volume_beyond_last,
 )
 from voirdire.citecheck.holding import PassageIndex, check_holding
-from voirdire.citecheck.letters import letters_of
-from voirdire.citecheck.places import Place, at_place_of, choose_case, why_not_judged
+from voirdire.citecheck.places import (
+    Place,
+    at_place_of,
+    choose_case,
+    goes_by,
+    why_not_judged,
+)
 from voirdire.citecheck.quotation import check_quotation, stands_in
 from voirdire.citecheck.quotation_match import OpinionIndex
 from voirdire.citecheck.types import BriefReport, CheckedCitation
@@ -48,7 +52,6 @@ _NEAR = 1500
 # close behind its antecedent, and when it is only near.
 _FAR = 200
 _NOT_FAR = 60
-_CITED_BEHIND = re.compile(r"[^\w\n]{0,4}(?:\d|supra|\(\d{4}\))")
 _POINTING_BACK = ("short", "supra", "id", "reference")
 # A list of passages is many times as large as its opinion and soon made again; citations
 # to one case stand close together.
@@ -184,24 +187,12 @@ class _Desk:
         return Place(citation, authority, candidates, answer, tuple(findings))
 
     def _judge_by_own_words(self, citation: Citation, case: Case, name: Finding) -> Finding:
-        """A name of which one party differs, open where the opinion goes by it itself.
-
-        A case of several captions is listed under one. The name with a citation behind it
-        is of another case that the opinion cites.
-        """
+        """A name of which one party differs, open where the opinion goes by it itself."""
         index = self.read(case)
-        if not isinstance(index, OpinionIndex):
+        if not isinstance(index, OpinionIndex) or not goes_by(index, citation.case_name or ""):
             return name
-        written = letters_of(citation.case_name or "")
-        view = index.view
-        start = view.letters.find(written)
-        while start >= 0:
-            end = view.span(start, start + len(written)).end
-            if not _CITED_BEHIND.match(view.text, end):
-                detail = f"The source lists it as {caption(case)}; the opinion also has this name."
-                return replace(name, outcome="unchecked", reason="ambiguous", detail=detail)
-            start = view.letters.find(written, start + 1)
-        return name
+        detail = f"The source lists it as {caption(case)}; the opinion also has this name."
+        return replace(name, outcome="unchecked", reason="ambiguous", detail=detail)
 
     def _history_before(self, index: int) -> str | None:
         """The history phrase ("cert. denied") that a citation directly follows."""

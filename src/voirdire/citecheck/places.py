@@ -4,6 +4,7 @@ Input: a citation, and what a source holds at its place.
 Output: a `Place` with the case found there and the findings so far.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -12,10 +13,14 @@ from voirdire.authorities.types import Case, CaseCitation, Holding
 from voirdire.citations.names import compare_names
 from voirdire.citations.types import Citation
 from voirdire.citecheck.checks import caption
+from voirdire.citecheck.letters import letters_of
+from voirdire.citecheck.quotation_match import OpinionIndex
 from voirdire.findings import Finding
 
 # These refute the case itself: its quotations and pages are then not judged.
 _CASE_REFUTED = {"existence": None, "case_name": "name_differs"}
+# What stands behind the name of another case that an opinion cites.
+_CITED_BEHIND = re.compile(r"[^\w\n]{0,4}(?:\d|supra|\(\d{4}\))")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,3 +101,19 @@ def why_not_judged(root: Place) -> tuple[str, str]:
         if finding.check == "existence" and finding.outcome == "unchecked":
             return finding.reason, finding.detail
     return "volume_not_held", "The case is not held."
+
+
+def goes_by(index: OpinionIndex, name: str) -> bool:
+    """Whether an opinion has a name as its own: with no citation behind it.
+
+    A case of several captions is listed under one of them and may be known by another.
+    """
+    written = letters_of(name)
+    view = index.view
+    start = view.letters.find(written) if written else -1
+    while start >= 0:
+        end = view.span(start, start + len(written)).end
+        if not _CITED_BEHIND.match(view.text, end):
+            return True
+        start = view.letters.find(written, start + 1)
+    return False
