@@ -122,3 +122,25 @@ def test_an_id_of_a_refuted_case_says_so(library):
     text = "So it is. Roe v. Doe, 227 F.3d 290 (5th Cir. 2000). It goes on. Id. at 292."
     report = check_brief(load_bytes("brief.txt", text.encode()), library)
     assert [f.reason for f in report.citations[1].findings] == ["unresolved_reference"]
+
+
+@pytest.mark.parametrize(
+    ("between", "outcome"),
+    [
+        # Directly behind the case, in its paragraph: its page is wrong, however far off.
+        ("", "refuted"),
+        # Far behind: it may look back to something that is not a citation.
+        ("The file was opened and read again at length. " * 12, "unchecked"),
+    ],
+)
+def test_a_page_far_outside_behind_an_id(library, between, outcome):
+    text = f"So it is. Lacy v. Sitel, 227 F.3d 290, 292 (5th Cir. 2000). {between}Id. at 942."
+    pins = [found for check, found, _ in said(text, library) if check == "pin_cite"]
+    assert pins == ["verified", outcome]
+
+
+def test_every_id_that_follows_one_gone_astray_is_left_open(library):
+    far = "The file was opened and read again at length. " * 12
+    text = f"Lacy v. Sitel, 227 F.3d 290, 292 (5th Cir. 2000). {far}Id. at 942. More. Id. at 946."
+    pins = [found for check, found, _ in said(text, library) if check == "pin_cite"]
+    assert pins == ["verified", "unchecked", "unchecked"]

@@ -129,6 +129,8 @@ class _Desk:
         self._holdings: dict[CaseReference, Holding | SourceError] = {}
         self._in_group = Counter(c.group for c in citations if c.kind == "full")
         self._held: dict[Case, None] = {}
+        # Citations whose page belongs to something else than what they seem to refer to.
+        self._astray: set[int] = set()
         self._held_members: dict[int, Place] | None = None
 
     def look_up(self, reference: CaseReference) -> Holding | SourceError:
@@ -236,11 +238,10 @@ class _Desk:
         placed = citation
         if citation.kind in ("supra", "id", "reference"):
             placed = at_place_of(citation, root, places[citation.resolves_to or 0])
-        return replace(
-            result,
-            findings=result.findings
-            + self._word_findings(placed, root, statement, self._pin_reach(index)),
-        )
+        said = self._word_findings(placed, root, statement, self._pin_reach(index))
+        if any(f.check == "pin_cite" and f.reason == "association_not_sure" for f in said):
+            self._astray.add(index)
+        return replace(result, findings=result.findings + said)
 
     def _root(self, citation: Citation, places: Sequence[Place]) -> Place:
         """The place referred to: of a parallel group, the member that is held."""
@@ -302,10 +303,11 @@ class _Desk:
     def _pin_reach(self, index: int) -> int | None:
         """How far outside the opinion a reference's page may lie and still be meant for it.
 
-        A supra names its case, but its pages may count in a parallel reporter. An id. surely
-        refers to the citation directly before it when it stands close behind, in the same
-        paragraph, and that citation is not one of a string; when one of these fails, a page
-        just outside is still a slip, and a page far off belongs to another source.
+        A supra names its case, and an id. surely refers to the citation directly before it
+        when it stands close behind, in the same paragraph, and that citation is not one of a
+        string; but their pages may count in a parallel reporter. Less close, a page just
+        outside is still a slip, and a page far off belongs to another source, as do the
+        pages of every id. that follows on such a one.
         """
         citation = self.citations[index]
         if citation.kind == "supra":
@@ -317,8 +319,11 @@ class _Desk:
         follows = index > 0 and citation.resolves_to in (index - 1, before.resolves_to)
         if not follows or before.depth != citation.depth or len(between) > _NEAR:
             return 0
-        is_close = len(between) <= _CLOSE and "\n" not in between
-        return _FAR if is_close and not before.in_string else _NOT_FAR
+        if index - 1 in self._astray:
+            return 0
+        if before.in_string or len(between) > _CLOSE or "\n" in between:
+            return _NOT_FAR
+        return _FAR if self._has_parallel(citation.resolves_to) else None
 
     def _has_parallel(self, index: int | None) -> bool:
         """Whether a full citation gives its case in another reporter too."""
