@@ -19,6 +19,7 @@ SAME = [
     ("United States v. Roe", "US v. Roe"),
     ("NLRB v. Roe Co.", "National Labor Relations Board v. Roe Company, Inc."),  # acronym
     ("Roe v. FDIC", "Roe v. Federal Deposit Insurance Corporation"),  # with the ending in it
+    ("United States v. Moreno", "United States v. Rivera-Moreno"),  # the second surname alone
     ("National Labor Relations Board v. Roe", "N.L.R.B. v. Roe"),
     ("Ghorbal v. I.N.S.", "Ghorbal v. Immigration & Naturalization Service"),
     ("Burkhart v. WMATA", "Eduardo Burkhart v. Washington Metropolitan Area Transit Authority"),
@@ -61,6 +62,7 @@ OTHER = [
     ("Roe v. Wallow", "Wallow v. Roe", "swapped"),
     ("Roe v. United States", "United States v. Roe", "swapped"),
     ("Roe v. Wallow", "Roe v. Hartman", "one_party"),
+    ("Roe v. Rivera-Moreno", "Roe v. Moreno", "one_party"),  # one surname of two
     ("Vance v. Hartman", "Roe v. Hartman", "one_party"),
     ("United States v. Vance", "United States v. Hartman", "one_party"),  # shared by thousands
     ("State v. Vance", "Ohio v. Hartman", "one_party"),

@@ -9,7 +9,7 @@ Output: a `Caption`: its sides in order, each a list of parties as folded words.
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from voirdire.citations.abbreviations import (
@@ -56,7 +56,7 @@ class Word:
     `abbreviated`: written with a period or an inner apostrophe. `capitals`: every letter is a
     capital, so that it may be an acronym. `ends` are the letters before and after an inner
     apostrophe: "Lab'ys" begins and ends like "Laboratory". `shouted`: in capitals, as captions
-    print a surname.
+    print a surname. `joined`: a hyphen ties it to the word before.
     """
 
     text: str
@@ -66,6 +66,7 @@ class Word:
     capitals: bool = False
     ends: tuple[str, str] | None = None
     shouted: bool = False
+    joined: bool = False
 
     @property
     def is_generic(self) -> bool:
@@ -187,6 +188,8 @@ def _parse_side(text: str) -> Side:
             close()
             continue
         word = _make_word(match[1] + (match[2] or ""), match[3] is not None)
+        if current and match.start() and text[match.start() - 1] == "-":
+            word = replace(word, joined=True)
         if word.text in ROLES:
             while current and current[-1].text in ROLE_COMPANIONS:
                 current.pop()

@@ -236,7 +236,9 @@ def _grade_party(written: Party, party: Party, slip: int) -> Grade:
     # The brief writes more than the caption: a first name or stray words before it, more after it.
     short = _drop_initials(party)
     found = _find_in(short, written, slip)
-    if found and (found[0] == 0 or found[1] == len(written)):
+    # "Rivera-Moreno" is not the "Moreno" of the caption.
+    at_end = found and found[1] == len(written) and not written[found[0]].joined
+    if found and (found[0] == 0 or at_end):
         return _tells(short, False)
     return "none"
 
