@@ -123,7 +123,7 @@ def _render(tally: Tally) -> str:
         "## Refutations over real documents\n\n"
         "`python -m benchmarks.refutations --data ../shared/data`: every citing opinion and the "
         "41 briefs that people drafted, against the shared opinions. Every refuted finding was "
-        "read by one person (`benchmarks/refutations.jsonl`); one not yet read counts as false.\n\n"
+        "read in its context (`benchmarks/refutations.jsonl`); one not yet read counts as false.\n\n"
         f"{tally.documents:,} documents, {tally.checks:,} checks, of which {tally.decided:,} "
         f"decided ({tally.decided / tally.checks:.1%}; most cited cases are not held). "
         f"{len(tally.refutations)} refuted: {total['slip']} slips of the writers, {wrong} false: "
