@@ -77,3 +77,11 @@ def test_examples(page, tmp_path):
             done = run(["bash", "-c", command], tmp_path)
             assert done.returncode == code, (command, done.stdout, done.stderr)
             assert_output(expected, [line.rstrip() for line in done.stdout.splitlines()])
+
+
+def test_figures_of_the_readme_are_the_measured_ones():
+    measured = (ROOT / "docs" / "results.md").read_text("utf-8").splitlines()
+    section = (ROOT / "README.md").read_text("utf-8").split("## Measured", 1)[1]
+    rows = [line for line in section.split("\n## ", 1)[0].splitlines() if line.startswith("| ")]
+    assert len(rows) > 5
+    assert [row for row in rows if row not in measured] == []
