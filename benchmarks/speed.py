@@ -3,7 +3,8 @@
 usage: python -m benchmarks.speed --data ../shared/data
 
 CPU seconds of this process, both programs warm, on the first 10,000 words of the three
-longest briefs as raw text. Memory is the peak resident size of a process of its own.
+longest briefs as raw text; the long text is whole briefs one after another. Memory is the
+peak resident size of a process of its own.
 """
 
 import argparse
@@ -56,7 +57,8 @@ class Speed:
 
 def measure(data: Path) -> list[Speed]:
     """Every ratio and memory figure, measured now."""
-    texts = [" ".join(text.split(" ")[:_WORDS]) for text in _longest_briefs(data)]
+    briefs = _longest_briefs(data)
+    texts = [" ".join(text.split(" ")[:_WORDS]) for text in briefs[:3]]
     documents = [load_bytes(f"brief-{n}.txt", t.encode()) for n, t in enumerate(texts)]
     characters = sum(map(len, texts))
     peer = _cpu_seconds(lambda: [_eyecite(text) for text in texts], 2)
@@ -67,10 +69,15 @@ def measure(data: Path) -> list[Speed]:
             lambda: [report_record(check_brief(document, library)) for document in documents], 2
         )
         memory = list(_memory(Path(folder), texts))
-    long_text = " ".join(texts * 4)[: characters // 3 * 10]
-    long_document = load_bytes("long.txt", long_text.encode())
-    long_seconds = _cpu_seconds(lambda: [_find(long_document)], 2)
-    linear = (len(long_text) / long_seconds) / (characters / ours)
+    # The same words whole and in ten pieces: other words may be dearer.
+    words = " ".join(briefs).split(" ")[: 10 * _WORDS]
+    pieces = [
+        load_bytes("piece.txt", " ".join(words[at : at + _WORDS]).encode())
+        for at in range(0, len(words), _WORDS)
+    ]
+    long_document = load_bytes("long.txt", " ".join(words).encode())
+    in_pieces = _cpu_seconds(lambda: [_find(piece) for piece in pieces], 2)
+    linear = in_pieces / _cpu_seconds(lambda: [_find(long_document)], 2)
     return [
         Speed(
             "finding and resolving, characters a second against eyecite 2.7.8",
@@ -85,7 +92,7 @@ def measure(data: Path) -> list[Speed]:
             whole / peer <= 0.5,
         ),
         Speed(
-            "characters a second at 100,000 words against 10,000",
+            "characters a second at 100,000 words against the same in pieces of 10,000",
             f"{linear:.2f}",
             "at least 0.8",
             linear >= 0.8,
@@ -96,7 +103,7 @@ def measure(data: Path) -> list[Speed]:
 
 def _longest_briefs(data: Path) -> list[str]:
     briefs = [d.text for d in citing_documents(data) if d.kind == "brief"]
-    return sorted(briefs, key=len, reverse=True)[:3]
+    return sorted(briefs, key=len, reverse=True)
 
 
 def _eyecite(text: str) -> object:

@@ -184,14 +184,18 @@ def _is_header(flat: str, start: int, end: int, size: int, count: int, pages: in
     The more words, and the more they stand apart from the text, the fewer pages will do.
     """
     words = flat[start:end]
-    worded = any(sign.isalpha() for sign in words)
-    own_lines = (
-        _NO_WORD_BEFORE.search(flat, max(0, start - 80), start) is not None
-        and _NO_WORD_AFTER.match(flat, end) is not None
-    )
-    if own_lines and worded and size >= 3 and _DIGITS.search(words) is None:
-        return count >= 3
     share = 0.5 if size == 1 else 0.35 if size <= 3 else 0.2
-    if count < max(3.0, share * pages):
+    enough = count >= max(3.0, share * pages)
+    if not enough and size < 3:
         return False
-    return own_lines or (size >= 2 and worded and count >= 0.5 * pages)
+    worded = any(sign.isalpha() for sign in words)
+    telling = worded and size >= 3 and _DIGITS.search(words) is None
+    if not enough and not telling:
+        return False
+    own_lines = (
+        _NO_WORD_AFTER.match(flat, end) is not None
+        and _NO_WORD_BEFORE.search(flat, max(0, start - 80), start) is not None
+    )
+    if own_lines and telling:
+        return count >= 3
+    return enough and (own_lines or (size >= 2 and worded and count >= 0.5 * pages))
