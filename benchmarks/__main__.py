@@ -1,6 +1,8 @@
 """Measure everything and write docs/results.md.
 
-usage: python -m benchmarks --data ../shared/data --out docs/results.md
+usage: python -m benchmarks --data ../shared/data --out docs/results.md [--only speed ...]
+
+With --only the named sections are measured again and put in place of the old ones.
 """
 
 import argparse
@@ -13,7 +15,14 @@ from pathlib import Path
 from benchmarks import names, natural, planted, refutations, speed, years
 from voirdire import __version__
 
-_SECTIONS = (natural, refutations, planted, names, years, speed)
+_SECTIONS = {
+    "natural": natural,
+    "refutations": refutations,
+    "planted": planted,
+    "names": names,
+    "years": years,
+    "speed": speed,
+}
 _HEAD = """# Measured results
 
 Written by `make bench` on {date}, Voirdire {version} at {commit}, Python {python}. The shared data
@@ -27,22 +36,45 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--data", type=Path, default=Path("../shared/data"))
     parser.add_argument("--out", type=Path, default=Path("docs/results.md"))
+    parser.add_argument("--only", nargs="*", choices=list(_SECTIONS), default=None)
     args = parser.parse_args()
-    commit = subprocess.run(
-        ["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True
-    ).stdout.strip()
+    data = args.data.resolve()
+    if args.only is not None:
+        page = args.out.read_text("utf-8")
+        for name in args.only:
+            page = _replaced(page, _measured(name, data))
+        args.out.write_text(page, encoding="utf-8")
+        return
     head = _HEAD.format(
         date=datetime.datetime.now(datetime.UTC).date(),
         version=__version__,
-        commit=commit,
+        commit=_commit(),
         python=platform.python_version(),
     )
-    sections = []
-    for module in _SECTIONS:
-        sys.stderr.write(f"{module.__name__} ...\n")
-        sections.append(module.run(args.data.resolve()))
+    sections = [_measured(name, data) for name in _SECTIONS]
     sections.append(Path(__file__).with_name("left.md").read_text("utf-8"))
     args.out.write_text(head + "\n" + "\n".join(sections), encoding="utf-8")
+
+
+def _commit() -> str:
+    done = subprocess.run(
+        ["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True
+    )
+    return done.stdout.strip()
+
+
+def _measured(name: str, data: Path) -> str:
+    sys.stderr.write(f"{name} ...\n")
+    return _SECTIONS[name].run(data)
+
+
+def _replaced(page: str, section: str) -> str:
+    """The page with one section in place of the one of the same heading."""
+    heading = section.splitlines()[0]
+    section += f"\nMeasured again at {_commit()}.\n"
+    start = page.index(heading + "\n")
+    end = page.find("\n## ", start)
+    return page[:start] + section + (page[end:] if end >= 0 else "")
 
 
 if __name__ == "__main__":
