@@ -122,7 +122,7 @@ def _render(tally: Tally) -> str:
     return (
         "## Refutations over real documents\n\n"
         "`python -m benchmarks.refutations --data ../shared/data`: every citing opinion and the "
-        "41 briefs that people drafted, against the shared opinions. Every refuted finding was "
+        "briefs that no model drafted, against the shared opinions. Every refuted finding was "
         "read in its context (`benchmarks/refutations.jsonl`); one not yet read counts as "
         "false.\n\n"
         f"{tally.documents:,} documents, {tally.checks:,} checks, of which {tally.decided:,} "

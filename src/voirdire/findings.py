@@ -72,10 +72,6 @@ class Span:
     start: int
     end: int
 
-    def overlaps(self, other: "Span") -> bool:
-        """Whether the two ranges share a character."""
-        return self.start < other.end and other.start < self.end
-
     def contains(self, other: "Span") -> bool:
         """Whether `other` lies inside this range."""
         return self.start <= other.start and other.end <= self.end

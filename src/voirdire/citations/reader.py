@@ -203,9 +203,7 @@ class Reader:
                 name_end = court_year.span.start
                 if text[name_end - 1 : name_end] == " ":
                     name_end -= 1
-        caption = self._caption(
-            limit, name_end, first, court_year is not None and name_end != first.start
-        )
+        caption = read_caption(text, limit, name_end, short=first.kind == "short")
         if first.kind == "unknown" and not (caption and (caption.defendant or tail.court_year)):
             return []
         signal = read_signal(text, limit, caption.span.start if caption else first.start)
@@ -278,9 +276,6 @@ class Reader:
             return CourtYear(span, court, int(year) if year else None, "")
         close = self.brackets.closing.get(match.start())
         return court_year_of(self.text, match.start(), close) if close else None
-
-    def _caption(self, limit: int, end: int, core: Core, dated: bool) -> Caption | None:
-        return read_caption(self.text, limit, end, short=core.kind == "short")
 
     @staticmethod
     def _year_volume(members: list[_Member]) -> int | None:
