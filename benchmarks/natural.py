@@ -70,7 +70,8 @@ def run(data: Path) -> str:
         "`python -m benchmarks.natural --data ../shared/data`: every citation of the shared "
         "opinions and briefs that another tool (eyecite 2.7.8) found and that resolves to an "
         "opinion held, by `../shared/tools/score_citations.py`; "
-        f"{_wrong_labels(data)} id. labels, found wrong when all were read in their documents, are left out.\n\n"
+        f"{_wrong_labels(data)} id. labels, found wrong when all were read in their documents, "
+        "are left out.\n\n"
         "| label | what | count | share (95% interval) | wanted |\n|---|---|---|---|---|\n"
         + "\n".join(lines)
         + "\n"
