@@ -26,7 +26,7 @@ lock: $(VENV)/.dev
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header \
 	  --group build pyproject.toml -o requirements.lock
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header \
-	  -c requirements.lock --group dev pyproject.toml -o requirements-dev.lock
+	  -c requirements.lock --group dev --extra eval --extra postgres pyproject.toml -o requirements-dev.lock
 
 $(VENV)/bin/python:
 	$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Voirdire needs Python 3.11 or newer; set PYTHON=/path/to/python3.11")'

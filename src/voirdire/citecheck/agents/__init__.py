@@ -1,0 +1,1 @@
+"""Agents that check an excerpt with tools: belief state, ReAct, Reflexion, others."""

@@ -1,0 +1,1 @@
+"""The citation benchmark: build it, read others, run systems, score them."""

@@ -1,0 +1,1 @@
+"""Models by name, every call in a ledger, and loops with exact limits."""

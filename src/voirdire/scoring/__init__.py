@@ -1,0 +1,1 @@
+"""Intervals and comparisons that every benchmark shares."""
