@@ -4,6 +4,7 @@ import sys
 
 import typer
 
+from voirdire.cli.bench import app as bench
 from voirdire.cli.check import check
 from voirdire.cli.demo import demo
 from voirdire.cli.library import app as library
@@ -21,6 +22,7 @@ app = typer.Typer(
 app.command()(check)
 app.command()(demo)
 app.add_typer(library, name="library")
+app.add_typer(bench, name="bench")
 
 
 @app.callback(invoke_without_command=True)
