@@ -28,7 +28,8 @@ from voirdire.citecheck.checks import (
     check_pin_cite,
     find_volume_beyond_last,
 )
-from voirdire.citecheck.holding import PassageIndex, check_holding
+from voirdire.citecheck.holding import check_holding
+from voirdire.citecheck.holding_passages import PassageIndex
 from voirdire.citecheck.places import (
     Place,
     at_place_of,

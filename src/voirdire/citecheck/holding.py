@@ -4,67 +4,12 @@ Without a model the holding itself is not judged: the finding is `unchecked` (`n
 and carries the passages, so that a reader can judge at once.
 """
 
-import re
-from collections import defaultdict
-from math import log
-
-from voirdire.authorities.types import Opinion
 from voirdire.citations.types import Citation
-from voirdire.citecheck.quotation_places import pages_of
-from voirdire.findings import Evidence, Finding, Span
+from voirdire.citecheck.holding_passages import PassageIndex, passages_for
+from voirdire.citecheck.holding_treatment import treatment_signals
+from voirdire.findings import Finding, Span
 
 _PASSAGES_SHOWN = 3
-_PASSAGE_LENGTH = 420
-_WORD = re.compile(r"[a-z]{3,}")
-_SENTENCE_END = re.compile(r"[.!?][\"”’')\]]*\s+(?=[A-Z\"“‘'(\[])|\n\n")
-_COMMON = frozenset(
-    "the and that for with was not are this from have has had which but its they their were been "
-    "his her she him who may any all such than then when where what will would could should there "
-    "these those under upon into also only other some must does did said being because case court "
-    "held holding see id our you your one two out more most over same very own each both".split()
-)
-
-
-class PassageIndex:
-    """The passages of one opinion by the stems of their words."""
-
-    def __init__(self, opinion: Opinion) -> None:
-        self.opinion = opinion
-        self.passages = _passages(opinion.text)
-        self._postings: dict[str, list[int]] = {}
-        lowered = opinion.text.lower()
-        for number, span in enumerate(self.passages):
-            for stem in _stems(lowered[span.start : span.end]):
-                self._postings.setdefault(stem, []).append(number)
-
-    def nearest(self, words: str, count: int = _PASSAGES_SHOWN) -> tuple[Span, ...]:
-        """The passages that share the most telling words, the best first."""
-        scores: defaultdict[int, float] = defaultdict(float)
-        for stem in _stems(words.lower()):
-            holders = self._postings.get(stem, ())
-            for number in holders:
-                scores[number] += log(1 + len(self.passages) / len(holders))
-        best = sorted(scores, key=lambda number: (-scores[number], number))
-        return tuple(self.passages[number] for number in best[:count])
-
-
-def _stems(lowered: str) -> set[str]:
-    # Six letters stand for "negligence", "negligent", "negligently" alike.
-    return {word[:6] for word in _WORD.findall(lowered)} - _COMMON
-
-
-def _passages(text: str) -> tuple[Span, ...]:
-    """Runs of whole sentences of about `_PASSAGE_LENGTH` characters, no overlap."""
-    passages = []
-    start = last = 0
-    ends = [match.end() for match in _SENTENCE_END.finditer(text)]
-    for end in [*ends, len(text)]:
-        if end - start > _PASSAGE_LENGTH and last > start:
-            passages.append(Span(start, last))
-            start = last
-        last = end
-    passages.append(Span(start, len(text)))
-    return tuple(passage for passage in passages if text[passage.start : passage.end].strip())
 
 
 def check_holding(
@@ -79,15 +24,8 @@ def check_holding(
         citation: With the reporter whose pages are named.
     """
     opinion = passages.opinion
-    evidence = tuple(
-        Evidence(
-            opinion.case.id,
-            pages_of(opinion, span, citation).label,
-            span,
-            " ".join(opinion.text[span.start : span.end].split()),
-            opinion.case.url,
-        )
-        for span in passages.nearest(words)
-    )
+    nearest = passages_for(words, opinion, citation, passages, _PASSAGES_SHOWN)
     detail = "Whether the opinion holds this was not judged; the nearest passages are shown."
+    detail = " ".join((detail, *treatment_signals(citation, nearest[0] if nearest else None)))
+    evidence = tuple(passage.evidence(opinion) for passage in nearest)
     return Finding("holding", "unchecked", "no_model", detail, proposition, evidence)

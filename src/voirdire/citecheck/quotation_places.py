@@ -8,7 +8,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 
 from voirdire.authorities.page_labels import page_number
-from voirdire.authorities.types import Opinion, OpinionNote, PageSeries
+from voirdire.authorities.types import Opinion, OpinionNote, PageSeries, PartType
 from voirdire.citations.types import Citation
 from voirdire.findings import Span
 
@@ -98,7 +98,7 @@ def pages_of(opinion: Opinion, span: Span, citation: Citation) -> Pages:
     return Pages(start.label, end.label, start.first, end.last)
 
 
-def part_at(opinion: Opinion, span: Span) -> str | None:
+def part_at(opinion: Opinion, span: Span) -> PartType | None:
     """The part that holds the beginning of a span; None when the parts are not known."""
     for part in opinion.parts:
         if part.span.start <= span.start < part.span.end:
