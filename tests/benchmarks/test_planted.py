@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from benchmarks.intervals import show_share, wilson
+from benchmarks.intervals import show_share
 from benchmarks.planted import Copy, measure, pack, planted_rows, stock_of
 from benchmarks.planted_faults import KINDS, Plant, plants_of
 from benchmarks.planted_places import opinion_of, place_of
@@ -58,18 +58,6 @@ PLACES = [place_of(row, TEXT, OPINIONS) for row in LABELS]
 
 def written(span):
     return None if span is None else TEXT[span[0] : span[1]]
-
-
-@pytest.mark.parametrize(
-    ("hits", "n", "low", "high"),
-    [
-        (0, 10, 0.0, 0.2775),  # none of ten
-        (95, 100, 0.8882, 0.9785),  # most of a hundred
-        (0, 0, 0.0, 1.0),  # nothing counted
-    ],
-)
-def test_wilson(hits, n, low, high):
-    assert wilson(hits, n) == pytest.approx((low, high), abs=5e-5)
 
 
 def test_a_share_shows_its_interval():
