@@ -12,7 +12,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from benchmarks import names, natural, planted, refutations, speed, years
+from benchmarks import hallucinations, names, natural, planted, refutations, speed, years
 from voirdire import __version__
 
 _SECTIONS = {
@@ -21,8 +21,10 @@ _SECTIONS = {
     "planted": planted,
     "names": names,
     "years": years,
+    "hallucinations": hallucinations,
     "speed": speed,
 }
+_LEFT = Path(__file__).with_name("left.md")
 _HEAD = """# Measured results
 
 Written by `make bench` on {date}, Voirdire {version} at {commit}, Python {python}. The shared data
@@ -52,7 +54,7 @@ def main() -> None:
         python=platform.python_version(),
     )
     sections = [_measured(name, data) for name in _SECTIONS]
-    sections.append(Path(__file__).with_name("left.md").read_text("utf-8"))
+    sections.append(_LEFT.read_text("utf-8"))
     args.out.write_text(head + "\n" + "\n".join(sections), encoding="utf-8")
 
 
@@ -69,9 +71,15 @@ def _measured(name: str, data: Path) -> str:
 
 
 def _replaced(page: str, section: str) -> str:
-    """The page with one section in place of the one of the same heading."""
+    """The page with one section in place of the one of the same heading.
+
+    A section that the page does not have yet goes before what is left.
+    """
     heading = section.splitlines()[0]
     section += f"\nMeasured again at {_commit()}.\n"
+    if heading + "\n" not in page:
+        left = page.index(_LEFT.read_text("utf-8").splitlines()[0])
+        return page[:left] + section + "\n" + page[left:]
     start = page.index(heading + "\n")
     end = page.find("\n## ", start)
     return page[:start] + section + (page[end:] if end >= 0 else "")
