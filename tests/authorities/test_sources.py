@@ -33,6 +33,7 @@ class Shelf:
     words: dict[str, str] = field(default_factory=dict)
     counts: dict[str, int] | None = None
     declared: tuple[DeclaredReporter, ...] = ()
+    named: tuple[Case, ...] = ()
     failure: SourceError | None = None
     prepared: list[str] = field(default_factory=list)
     asked: list[str] = field(default_factory=list)
@@ -53,6 +54,9 @@ class Shelf:
     def opinion(self, case: Case) -> Opinion | None:
         text = self.words.get(case.id)
         return None if text is None else Opinion(case, text)
+
+    def search_cases(self, words: str, limit: int) -> tuple[Case, ...]:
+        return tuple(case for case in self.named if words in case.names[0])[:limit]
 
     def document_frequency(self, word: str) -> int | None:
         return None if self.counts is None else self.counts.get(word, 0)

@@ -190,6 +190,10 @@ class CapSource:
         series = series_of(case, words)
         return Opinion(case, words.text, series, notes_of(case, words, series), words.parts)
 
+    def search_cases(self, words: str, limit: int) -> tuple[Case, ...]:
+        """None: the static files have no index of names."""
+        return ()
+
     def document_frequency(self, word: str) -> int | None:
         """Not counted: the words of most cases are never read."""
         return None

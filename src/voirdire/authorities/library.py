@@ -15,6 +15,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Self
 from weakref import finalize
 
+from voirdire.authorities.case_search import find_by_name, has_name_index
 from voirdire.authorities.library_file import FILE_NAME, make_if_absent, open_to_read, reading
 from voirdire.authorities.library_rows import CASES_THAT_TELL_YEARS, Progress
 from voirdire.authorities.library_writer import declared_reporters, fold_word
@@ -190,6 +191,22 @@ class Library:
             self._opinions.pop(next(iter(self._opinions)))
         self._opinions[case.id] = opinion
         return opinion
+
+    def search_cases(self, words: str, limit: int) -> tuple[Case, ...]:
+        """Cases with these words in a name, the best first.
+
+        Raises:
+            LibraryError: it was made before names were indexed.
+        """
+        with reading(self._path):
+            if not has_name_index(self._connection):
+                raise LibraryError(
+                    self._path,
+                    "has no index of names yet; `voirdire library add` of any file makes it",
+                )
+            keys = find_by_name(self._connection, words, limit)
+            found = dict(zip(sorted(keys), self._cases(keys), strict=True))
+        return tuple(found[key] for key in keys)
 
     def document_frequency(self, word: str) -> int | None:
         """In how many held opinions a word stands; None when no opinion is held."""

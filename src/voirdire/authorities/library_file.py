@@ -67,6 +67,13 @@ CREATE TABLE whole_volumes (
 ) WITHOUT ROWID;
 """
 
+NAME_WORDS = """
+CREATE TABLE IF NOT EXISTS name_words (
+    word TEXT NOT NULL, case_key INTEGER NOT NULL, PRIMARY KEY (word, case_key)
+) WITHOUT ROWID
+"""
+"""Which cases have a word in a name. Libraries made before it was kept lack the table."""
+
 
 def open_to_read(directory: Path) -> sqlite3.Connection:
     """A connection that cannot write, to a library that is there and of this version."""
@@ -203,6 +210,7 @@ def make_if_absent(path: Path) -> bool:
         try:
             with closing(sqlite3.connect(empty)) as connection:
                 connection.executescript(_SCHEMA)
+                connection.execute(NAME_WORDS)
                 connection.execute(f"PRAGMA application_id = {_APPLICATION}")
                 connection.execute(f"PRAGMA user_version = {VERSION}")
             # A hard link, unlike a rename, never replaces what another writer has made.

@@ -10,10 +10,12 @@ import re
 import sqlite3
 import zlib
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import asdict, replace
 from typing import Literal
 
 from voirdire.authorities.case_identity import CaseDescription, are_same_case
+from voirdire.authorities.library_file import NAME_WORDS
 from voirdire.authorities.library_rows import (
     CaseRow,
     OpinionText,
@@ -42,6 +44,7 @@ class LibraryWriter:
         self._connection = connection
         self._words: Counter[str] = Counter()
         self._cursor = connection.cursor()
+        self._index_old_names()
 
     def declared(self) -> tuple[DeclaredReporter, ...]:
         """The reporters that the library declares."""
@@ -116,7 +119,7 @@ class LibraryWriter:
         others = self._cursor.execute("SELECT 1 FROM records WHERE case_key = ?", (key,))
         if others.fetchone() is None:
             self._count_words(key, -1)
-            for table in ("citations", "opinions"):
+            for table in ("citations", "opinions", "name_words"):
                 self._cursor.execute(f"DELETE FROM {table} WHERE case_key = ?", (key,))
             self._cursor.execute("DELETE FROM cases WHERE key = ?", (key,))
         return True
@@ -167,10 +170,25 @@ class LibraryWriter:
         )
         key = self._cursor.lastrowid
         assert key is not None
+        self._index_names(key, row.names)
         self._insert_citations(key, 0, row.citations)
         if row.words is not None:
             self._insert_words(key, row.words)
         return key
+
+    def _index_names(self, key: int, names: Iterable[str]) -> None:
+        self._cursor.executemany(
+            "INSERT OR IGNORE INTO name_words VALUES (?, ?)",
+            [(word, key) for word in sorted(words_of(" ".join(names)))],
+        )
+
+    def _index_old_names(self) -> None:
+        """Make the index of names in a library that was made before there was one."""
+        if self._cursor.execute("SELECT 1 FROM sqlite_master WHERE name = 'name_words'").fetchone():
+            return
+        self._cursor.execute(NAME_WORDS)
+        for key, names in self._cursor.execute("SELECT key, names FROM cases").fetchall():
+            self._index_names(key, json.loads(names))
 
     def _free_id(self, wanted: str) -> str:
         free, number = wanted, 2
@@ -257,6 +275,7 @@ class LibraryWriter:
                 key,
             ),
         )
+        self._index_names(key, row.names)
         self._merge_date(key, row, list_only=not held_names)
         self._merge_citations(key, row.citations)
         if takes_words and row.words is not None:

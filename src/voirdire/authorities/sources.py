@@ -130,6 +130,16 @@ class SourceChain:
                 return opinion
         return None
 
+    def search_cases(self, words: str, limit: int) -> tuple[Case, ...]:
+        """Cases with these words in a name; those of an earlier source come first."""
+        together: tuple[Case, ...] = ()
+        for source in self._sources:
+            found = source.search_cases(words, limit)
+            for case in found:
+                self._holders.setdefault(case.id, (source, case))
+            together = _merge_cases(together, found)
+        return together[:limit]
+
     def document_frequency(self, word: str) -> int | None:
         """In how many opinions a word stands, over the sources that count."""
         counts = [source.document_frequency(word) for source in self._sources]

@@ -143,6 +143,10 @@ class Source(Protocol):
         """The words of a case; None when only its metadata is held."""
         ...
 
+    def search_cases(self, words: str, limit: int) -> tuple[Case, ...]:
+        """Cases with these words in a name, the best first; empty where names are not indexed."""
+        ...
+
     def document_frequency(self, word: str) -> int | None:
         """In how many held opinions a lower-case word stands; None when not counted."""
         ...
