@@ -188,7 +188,7 @@ def _absent_by_volume(citation: Citation, holding: Holding) -> Finding | None:
         detail = f"Every case of {volume} is listed, and none begins on page {citation.page}."
         reason = "absent_from_complete_volume"
         evidence = Evidence(volume, citation.page, quote="list of every case in the volume")
-    elif holding.years is not None and _is_outside(holding.years, citation.year):
+    elif holding.years is not None and is_outside_years(holding.years, citation.year):
         first, last = holding.years
         detail = (
             f"The cases held of {volume} were decided from {first} to {last}; "
@@ -201,7 +201,8 @@ def _absent_by_volume(citation: Citation, holding: Holding) -> Finding | None:
     return Finding("existence", "refuted", reason, detail, citation.core_span, (evidence,))
 
 
-def _is_outside(years: tuple[int, int], year: int | None) -> bool:
+def is_outside_years(years: tuple[int, int], year: int | None) -> bool:
+    """Whether a year of decision cannot be one of a volume whose cases held have these years."""
     first, last = years
     # A volume runs over a year's end and a term may be cited by its first year. The cases
     # held of it in part may lack its first or last years: as many again are allowed for.
