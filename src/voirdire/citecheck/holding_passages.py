@@ -19,8 +19,12 @@ from voirdire.citecheck.quotation_places import pages_of, part_at, series_cited
 from voirdire.findings import Evidence, Span
 
 _PASSAGE_LENGTH = 420
+_SHORTEST_SENTENCE = 40
+# What weighs a word that the opinion does not have: as if it stood in less than one sentence.
+_UNSEEN = 0.7
 _WORD = re.compile(r"[a-z]{3,}")
 _SENTENCE_END = re.compile(r"[.!?][\"”’')\]]*\s+(?=[A-Z\"“‘'(\[])|\n\n")
+_QUOTES = str.maketrans("’‘“”", "''\"\"")
 _COMMON = frozenset(
     "the and that for with was not are this from have has had which but its they their were been "
     "his her she him who may any all such than then when where what will would could should there "
@@ -49,28 +53,57 @@ class Passage:
 
 
 class PassageIndex:
-    """The passages of one opinion by the stems of their words."""
+    """The sentences and passages of one opinion by the stems of their words.
+
+    `sentences` cover the text without gap; `spans` are passages, runs of whole sentences;
+    `lowered` is the text in lower case with straight quotes, of the same length.
+    """
 
     def __init__(self, opinion: Opinion) -> None:
         self.opinion = opinion
-        self.spans = _passages(opinion.text)
+        self.lowered = lowered(opinion.text)
+        self.sentences = _sentences(opinion.text)
+        firsts = _first_sentences(self.sentences)
+        ends = [*firsts[1:], len(self.sentences)]
+        self.spans = tuple(
+            Span(self.sentences[first].start, self.sentences[end - 1].end)
+            for first, end in zip(firsts, ends, strict=True)
+        )
+        self.stems = tuple(stems(self.lowered[s.start : s.end]) for s in self.sentences)
+        self._passage_of = [
+            number
+            for number, (first, end) in enumerate(zip(firsts, ends, strict=True))
+            for _ in range(end - first)
+        ]
         self._postings: dict[str, list[int]] = {}
-        lowered = opinion.text.lower()
-        for number, span in enumerate(self.spans):
-            for stem in stems(lowered[span.start : span.end]):
+        for number, found in enumerate(self.stems):
+            for stem in found:
                 self._postings.setdefault(stem, []).append(number)
 
     @cached_property
     def _starts(self) -> list[int]:
         return [span.start for span in self.spans]
 
+    def weight(self, stem: str) -> float:
+        """How telling a word is: the fewer sentences have it, the more."""
+        return log(1 + len(self.sentences) / (len(self._postings.get(stem, ())) or _UNSEEN))
+
+    def sentence_scores(self, words: Iterable[str]) -> dict[int, float]:
+        """The weight of the given stems that each sentence has, by its number."""
+        found: defaultdict[int, float] = defaultdict(float)
+        for stem in words:
+            weight = self.weight(stem)
+            for number in self._postings.get(stem, ()):
+                found[number] += weight
+        return found
+
     def scores(self, words: str) -> dict[int, float]:
         """How much telling vocabulary each passage shares with some words, by its number."""
         found: defaultdict[int, float] = defaultdict(float)
-        for stem in stems(words.lower()):
-            holders = self._postings.get(stem, ())
-            for number in holders:
-                found[number] += log(1 + len(self.spans) / len(holders))
+        for stem in stems(lowered(words)):
+            weight = self.weight(stem)
+            for number in {self._passage_of[n] for n in self._postings.get(stem, ())}:
+                found[number] += weight
         return found
 
     def numbers_in(self, spans: Iterable[Span]) -> set[int]:
@@ -85,24 +118,41 @@ class PassageIndex:
         }
 
 
-def stems(lowered: str) -> set[str]:
+def lowered(text: str) -> str:
+    """Text in lower case with straight quotes, character for character."""
+    small = text.lower()
+    if len(small) != len(text):
+        small = "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
+    return small.translate(_QUOTES)
+
+
+def stems(lowered_text: str) -> set[str]:
     """The telling words of a lower-case text by their beginnings."""
     # Six letters stand for "negligence", "negligent", "negligently" alike.
-    return {word[:6] for word in _WORD.findall(lowered)} - _COMMON
+    return {word[:6] for word in _WORD.findall(lowered_text)} - _COMMON
 
 
-def _passages(text: str) -> tuple[Span, ...]:
-    """Runs of whole sentences of about `_PASSAGE_LENGTH` characters, no overlap."""
-    passages = []
-    start = last = 0
-    ends = [match.end() for match in _SENTENCE_END.finditer(text)]
-    for end in [*ends, len(text)]:
-        if end - start > _PASSAGE_LENGTH and last > start:
-            passages.append(Span(start, last))
-            start = last
-        last = end
-    passages.append(Span(start, len(text)))
-    return tuple(passage for passage in passages if text[passage.start : passage.end].strip())
+def _sentences(text: str) -> tuple[Span, ...]:
+    """Sentences, roughly: what is very short ("See id.") stays with what follows."""
+    found = []
+    start = 0
+    for match in _SENTENCE_END.finditer(text):
+        if match.end() - start >= _SHORTEST_SENTENCE:
+            found.append(Span(start, match.end()))
+            start = match.end()
+    if start < len(text) or not found:
+        found.append(Span(start, len(text)))
+    return tuple(found)
+
+
+def _first_sentences(sentences: tuple[Span, ...]) -> list[int]:
+    """The number of the first sentence of each passage of about `_PASSAGE_LENGTH`."""
+    firsts = [0]
+    for number, sentence in enumerate(sentences):
+        start = sentences[firsts[-1]].start
+        if sentence.end - start > _PASSAGE_LENGTH and number > firsts[-1]:
+            firsts.append(number)
+    return firsts
 
 
 def pin_spans(opinion: Opinion, citation: Citation) -> tuple[Span, ...]:

@@ -1,0 +1,534 @@
+"""Legal terms that exclude one another: the vocabulary of the holding check.
+
+A `Family` is a set of terms of which a rule of law takes one in a given place: a matter is
+reviewed de novo or for abuse of discretion, proved by a preponderance or beyond a
+reasonable doubt. A term is a name for a person and every way to write it. Written from the
+law's own usage; all patterns match lower-case text with straight quotes.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+Kind = Literal[
+    "standard of review",
+    "burden or party",
+    "provision or doctrine",
+    "must or may",
+    "threshold or test",
+    "scope",
+    "stage",
+    "negation",
+    "opposite",
+]
+
+
+Anchor = Literal["none", "after", "around"]
+"""What must agree beside two terms before they are held against each other: nothing but
+their sentences, the verb that follows, or a word of burden or right close by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Occurrence:
+    """A term in a text: its name, and where it stands."""
+
+    name: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One member of a family. `near` terms of the same family do not exclude it."""
+
+    name: str
+    pattern: re.Pattern[str]
+    near: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """Terms that exclude one another in one place of a rule.
+
+    `least` is the share of the proposition's telling words that a contradicting sentence
+    must have.
+    """
+
+    kind: Kind
+    name: str
+    terms: tuple[Term, ...]
+    anchor: Anchor = "none"
+    least: float = 0.25
+
+    def occurrences(self, text: str) -> list[Occurrence]:
+        """Every term of the family in a lower-case text."""
+        return [
+            Occurrence(term.name, *match.span())
+            for term in self.terms
+            for match in term.pattern.finditer(text)
+        ]
+
+    def excluded(self, name: str, other: str) -> bool:
+        """Whether two members exclude each other."""
+        return name != other and not any(
+            {name, other} == {term.name, near} for term in self.terms for near in term.near
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class NumberedFamily:
+    """Provisions and quantities told apart by their number, the pattern's first group."""
+
+    kind: Kind
+    name: str
+    pattern: re.Pattern[str]
+    anchor: Anchor = "none"
+    least: float = 0.35
+
+    def excluded(self, name: str, other: str) -> bool:
+        """Whether two members exclude each other: one is not a part of the other."""
+        return not (name.startswith(other) or other.startswith(name))
+
+    def occurrences(self, text: str) -> list[Occurrence]:
+        """Every numbered member in a lower-case text."""
+        return [Occurrence(m[1], *m.span(1)) for m in self.pattern.finditer(text)]
+
+
+def _term(name: str, pattern: str, near: str = "") -> Term:
+    return Term(
+        name,
+        re.compile(rf"\b(?:{pattern})\b"),
+        frozenset(near.split(", ")) if near else frozenset(),
+    )
+
+
+def _family(
+    kind: Kind, name: str, *terms: tuple[str, ...], anchor: Anchor = "none", least: float = 0.25
+) -> Family:
+    return Family(kind, name, tuple(_term(*term) for term in terms), anchor, least)
+
+
+def _side(*terms: tuple[str, ...]) -> Family:
+    return _family("burden or party", "side", *terms, anchor="around", least=0.4)
+
+
+_ORDINAL = (
+    "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth"
+    "|thirteenth|fourteenth|fifteenth|nineteenth|twenty-first"
+)
+_COUNT = (
+    r"\d[\d,]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fourteen|fifteen"
+    "|twenty|thirty|forty-five|sixty|ninety|one hundred"
+)
+
+NUMBERED: tuple[NumberedFamily, ...] = (
+    NumberedFamily(
+        "provision or doctrine",
+        "amendment",
+        re.compile(rf"\b({_ORDINAL})(?=(?:,? (?:and |or )?(?:{_ORDINAL}))* amendments?\b)"),
+    ),
+    NumberedFamily(
+        "provision or doctrine", "rule", re.compile(r"\brules? (\d+(?:\.\d+)?(?:\([a-z0-9]+\))*)")
+    ),
+    NumberedFamily(
+        "provision or doctrine", "section", re.compile(r"(?:§§? ?|\bsections? )(\d+[a-z]?\b)")
+    ),
+    NumberedFamily("provision or doctrine", "title", re.compile(r"\btitle ([ivx]+)\b")),
+    NumberedFamily(
+        "provision or doctrine", "article", re.compile(r"\b(?:article|art\.) ([ivx]+)\b")
+    ),
+    *(
+        NumberedFamily(
+            "threshold or test",
+            f"number of {unit}s",
+            re.compile(rf"\b({_COUNT})(?=[ -](?:\w+ )?{unit}s?\b)"),
+        )
+        for unit in (
+            "day",
+            "month",
+            "year",
+            "hour",
+            "week",
+            "percent",
+            "dollar",
+            "element",
+            "factor",
+            "prong",
+            "step",
+            "part",
+            "requirement",
+        )
+    ),
+)
+
+FAMILIES: tuple[Family, ...] = (
+    _family(
+        "standard of review",
+        "standard of review",
+        (
+            "de novo",
+            r"de[ -]novo|plenar(?:y|ily)(?: review)?|independent(?:ly)? review(?:ed)?"
+            r"|review(?:ed)? independently|without (?:any )?deference|no deference"
+            r"|fresh(?:ly)? review|exercise(?:s|d)? (?:free|unlimited) review",
+        ),
+        (
+            "abuse of discretion",
+            r"abus(?:es?|ed|ing|ive)(?: (?:of|its|his|her|their|the|that))? "
+            r"(?:[a-z']+ ){0,2}discretion|abuse[- ]of[- ]discretion"
+            r"|discretion,? [a-z ]{0,30}abused",
+        ),
+        ("clear error", r"clear(?:ly)?[ -]err(?:or|oneous(?:ly)?)"),
+        ("substantial evidence", r"substantial[ -]evidence"),
+        ("arbitrary and capricious", r"arbitrary(?:,| and| or)? capricious(?:ness)?"),
+        ("plain error", r"plain[ -]error"),
+        ("harmless error", r"harmless(?:[ -]error)?"),
+    ),
+    _family(
+        "threshold or test",
+        "level of scrutiny",
+        ("strict scrutiny", r"strict(?:est)?(?: judicial)? scrutiny|strictly scrutinized?"),
+        ("intermediate scrutiny", r"(?:intermediate|heightened|exacting)(?: judicial)? scrutiny"),
+        (
+            "rational basis",
+            r"rational[ -](?:basis|relation(?:ship)?)|rationally related|minimal scrutiny"
+            r"|reasonable basis",
+        ),
+    ),
+    _family(
+        "threshold or test",
+        "governmental interest",
+        ("compelling", r"compelling(?= (?:\w+ ){0,2}(?:interests?|purposes?|reasons?))"),
+        ("important", r"(?:important|substantial|significant)(?= (?:\w+ ){0,2}interests?)"),
+        ("legitimate", r"legitimate(?= (?:\w+ ){0,2}(?:interests?|purposes?))"),
+    ),
+    _family(
+        "threshold or test",
+        "fit",
+        ("narrowly tailored", r"narrow(?:ly)?[ -](?:tailored|drawn)|narrow tailoring"),
+        ("least restrictive means", r"least[ -](?:restrictive|drastic)"),
+        ("rationally related", r"rational(?:ly)?(?: \w+)? relat\w+|reasonably related"),
+        ("substantially related", r"substantial(?:ly)? relat\w+"),
+    ),
+    _family(
+        "threshold or test",
+        "standard of proof",
+        (
+            "preponderance of the evidence",
+            r"(?:fair )?preponderance|more likely than not"
+            r"|greater weight of the evidence",
+        ),
+        (
+            "clear and convincing evidence",
+            r"clear(?:,| and)+ (?:(?:cogent|unequivocal|satisfactory|positive|strong),? (?:and )?)?"
+            r"convincing|clear and unequivocal",
+        ),
+        ("beyond a reasonable doubt", r"reasonable[ -]doubt"),
+        ("substantial evidence", r"substantial[ -]evidence"),
+        ("prima facie", r"prima[ -]facie"),
+    ),
+    _family(
+        "threshold or test",
+        "ground of suspicion",
+        ("probable cause", r"probable[ -]cause"),
+        (
+            "reasonable suspicion",
+            r"(?:reasonable|articulable|reasonable,? (?:and )?articulable) suspicion",
+        ),
+    ),
+    _family(
+        "threshold or test",
+        "measure of likelihood",
+        ("plausible", r"plausib(?:le|ly|ility)"),
+        ("probable", r"probab(?:le|ly|ility)(?! cause)"),
+        ("conceivable", r"conceivabl[ey]"),
+        ("certain", r"(?:absolute |reasonable )?certainty"),
+    ),
+    _family(
+        "threshold or test",
+        "causation",
+        ("but-for cause", r"but[ -]for"),
+        ("motivating factor", r"motivating (?:factor|reason|part)"),
+        ("substantial factor", r"substantial (?:or motivating )?factor"),
+        ("proximate cause", r"proximate(?:ly)?"),
+        ("sole cause", r"sole(?:ly)? (?:cause|because|reason)"),
+    ),
+    _family(
+        "threshold or test",
+        "state of mind",
+        (
+            "knowing or intentional",
+            r"knowing(?:ly)?|intent(?:ional(?:ly)?)?|willful(?:ly)?"
+            r"|purposeful(?:ly)?|deliberate(?:ly)?|malic(?:e|ious(?:ly)?)|bad faith",
+            "",
+        ),
+        ("reckless", r"reckless(?:ly|ness)?|gross(?:ly)? neglig\w+", ""),
+        ("negligent", r"(?<!gross )(?<!grossly )neglig(?:ence|ent|ently)"),
+        ("strict liability", r"strict(?:ly)? liab\w+|without (?:regard to )?fault"),
+    ),
+    _family(
+        "threshold or test",
+        "point of view",
+        ("objective", r"objective(?:ly)?|reasonable person"),
+        ("subjective", r"subjective(?:ly)?"),
+    ),
+    _family(
+        "threshold or test",
+        "kind of question",
+        (
+            "question of law",
+            r"(?:questions?|issues?|matters?|conclusions?) of law|legal (?:question|issue)s?"
+            r"|(?:question|issue|matter)s? (?:of law )?for the court",
+        ),
+        (
+            "question of fact",
+            r"(?:questions?|issues?|matters?|findings?) of fact|fact(?:ual)? (?:question|issue)s?"
+            r"|(?:question|issue|matter)s? (?:of fact )?for the jury|jury (?:question|issue)s?",
+        ),
+    ),
+    _family(
+        "threshold or test",
+        "kind of test",
+        (
+            "totality of the circumstances",
+            r"totality[ -]of[ -](?:the )?(?:\w+ )?circumstances"
+            r"|all (?:of )?the (?:relevant )?circumstances|case-by-case",
+        ),
+        ("bright-line rule", r"bright[ -]line|per se|categorical(?:ly)?"),
+    ),
+    _family(
+        "provision or doctrine",
+        "immunity",
+        ("absolute immunity", r"absolute(?:ly)? immun\w+"),
+        ("qualified immunity", r"qualified(?:ly)? immun\w+"),
+        ("sovereign immunity", r"sovereign immunity"),
+    ),
+    _family(
+        "provision or doctrine",
+        "kind of jurisdiction",
+        ("subject-matter jurisdiction", r"subject[ -]matter jurisdiction"),
+        ("personal jurisdiction", r"(?:personal|in personam) jurisdiction"),
+        ("supplemental jurisdiction", r"(?:supplemental|pendent|ancillary) jurisdiction"),
+        ("diversity jurisdiction", r"diversity(?: jurisdiction)?"),
+    ),
+    _family(
+        "provision or doctrine",
+        "clause",
+        ("Due Process Clause", r"(?:substantive |procedural )?due[ -]process(?: clause)?"),
+        ("Equal Protection Clause", r"equal[ -]protection(?: clause)?"),
+        ("Establishment Clause", r"establishment clause"),
+        ("Free Exercise Clause", r"free[ -]exercise(?: clause)?"),
+        ("Free Speech Clause", r"free speech(?: clause)?|freedom of speech"),
+        ("Commerce Clause", r"(?:dormant )?commerce clause"),
+        ("Takings Clause", r"takings? clause|just compensation(?: clause)?"),
+        ("Confrontation Clause", r"confrontation clause|right (?:of|to) confront\w+"),
+        ("Supremacy Clause", r"supremacy clause"),
+        ("Contracts Clause", r"contracts? clause"),
+        ("Double Jeopardy Clause", r"double[ -]jeopardy(?: clause)?"),
+        ("Self-Incrimination Clause", r"self[ -]incrimination(?: clause)?"),
+        ("Privileges and Immunities Clause", r"privileges (?:and|or) immunities(?: clause)?"),
+        ("Ex Post Facto Clause", r"ex post facto(?: clause)?"),
+        ("Cruel and Unusual Punishments Clause", r"cruel and unusual(?: punishments?)?"),
+        ("Speedy Trial Clause", r"speedy[ -]trial(?: clause)?"),
+        ("Full Faith and Credit Clause", r"full faith and credit(?: clause)?"),
+        ("Necessary and Proper Clause", r"necessary and proper(?: clause)?"),
+        ("Spending Clause", r"spending clause"),
+    ),
+    _family(
+        "provision or doctrine",
+        "kind of due process",
+        ("substantive due process", r"substantive(?: due process)?"),
+        ("procedural due process", r"procedural(?: due process)?"),
+    ),
+    _family(
+        "provision or doctrine",
+        "preclusion",
+        ("res judicata", r"res judicata|claim preclusion"),
+        ("collateral estoppel", r"collateral estoppel|issue preclusion"),
+        ("judicial estoppel", r"judicial estoppel"),
+        ("equitable estoppel", r"equitable estoppel"),
+        ("law of the case", r"law[ -]of[ -]the[ -]case"),
+        ("stare decisis", r"stare decisis"),
+    ),
+    _family(
+        "provision or doctrine",
+        "abstention or deference",
+        ("Chevron deference", r"chevron"),
+        ("Skidmore deference", r"skidmore"),
+        ("Auer deference", r"auer"),
+        ("Younger abstention", r"younger"),
+        ("Pullman abstention", r"pullman"),
+        ("Rooker-Feldman doctrine", r"rooker[- ]feldman"),
+    ),
+    _family(
+        "stage",
+        "procedural stage",
+        (
+            "motion to dismiss",
+            r"motions? (?:to|for) dismiss(?:al)?|pleading(?:s)? stage|motion-to-dismiss"
+            r"|(?:rule )?12\(b\)\(6\)|dismiss(?:al|ed)? (?:for failure )?to state a claim"
+            r"|at the pleading|pleading standards?|demurrers?",
+            "judgment on the pleadings",
+        ),
+        (
+            "summary judgment",
+            r"summary[ -](?:judgments?|disposition)|(?:rule )56(?:\([a-z]\))?",
+        ),
+        (
+            "judgment as a matter of law",
+            r"judgment as a matter of law|directed verdicts?|jnov|j\.n\.o\.v\."
+            r"|judgment notwithstanding the verdict|rule 50(?:\([ab]\))?",
+            "summary judgment, trial",
+        ),
+        ("judgment on the pleadings", r"judgment on the pleadings|12\(c\)", "motion to dismiss"),
+        (
+            "class certification",
+            r"class[ -]certification|certif(?:y|ying|ication of) (?:a|the) class"
+            r"|(?:rule )?23\([abc]\)",
+        ),
+        ("preliminary injunction", r"preliminary injuncti\w+|temporary restraining"),
+        ("new trial", r"new trial"),
+        ("sentencing", r"sentencing"),
+        ("appeal", r"(?:on|direct) appeal|appellate (?:review|stage)"),
+        ("trial", r"(?:at|during|before|bench|jury) trial|trial stage"),
+        ("collateral review", r"collateral (?:review|attack)|post[ -]?conviction"),
+        least=0.35,
+    ),
+    _side(
+        ("plaintiff", r"plaintiffs?(?:')?(?:s)?|claimants?(?:')?(?:s)?"),
+        ("defendant", r"defendants?(?:')?(?:s)?|accused(?:'s)?"),
+    ),
+    _side(
+        ("government", r"(?:government|prosecution|the state|the commonwealth|the people)(?:'s)?"),
+        ("defendant", r"defendants?(?:')?(?:s)?|accused(?:'s)?"),
+    ),
+    _side(
+        (
+            "moving party",
+            r"movants?(?:')?(?:s)?|moving party(?:'s)?|party moving|proponents?(?:')?(?:s)?"
+            r"|party seeking(?: the)?",
+        ),
+        (
+            "nonmoving party",
+            r"non-?movants?(?:')?(?:s)?|non-?moving party(?:'s)?|part(?:y|ies) opposing"
+            r"|opponents?(?:')?(?:s)?|opposing part(?:y|ies)",
+        ),
+    ),
+    _side(
+        ("appellant", r"appellants?(?:')?(?:s)?"),
+        ("appellee", r"appellees?(?:')?(?:s)?"),
+    ),
+    _side(
+        ("employer", r"employers?(?:')?(?:s)?"),
+        ("employee", r"employees?(?:')?(?:s)?"),
+    ),
+    _side(
+        ("insurer", r"insurers?(?:')?(?:s)?|insurance company"),
+        ("insured", r"insureds?(?:')?(?:s)?|policyholders?"),
+    ),
+    _side(
+        ("buyer", r"buyers?(?:')?(?:s)?|purchasers?(?:')?(?:s)?|vendees?(?:')?(?:s)?"),
+        ("seller", r"sellers?(?:')?(?:s)?|vendors?(?:')?(?:s)?"),
+    ),
+    _side(
+        ("landlord", r"landlords?(?:')?(?:s)?|lessors?(?:')?(?:s)?"),
+        ("tenant", r"tenants?(?:')?(?:s)?|lessees?(?:')?(?:s)?"),
+    ),
+    _side(
+        ("creditor", r"creditors?(?:')?(?:s)?"),
+        ("debtor", r"debtors?(?:')?(?:s)?"),
+    ),
+    _family(
+        "scope",
+        "construction",
+        ("broad", r"broad(?:ly)?|liberal(?:ly)?|expansive(?:ly)?|generous(?:ly)?"),
+        ("narrow", r"narrow(?:ly)?|strict(?:ly)?|restrictive(?:ly)?"),
+    ),
+    _family(
+        "threshold or test",
+        "kind of evidence",
+        ("direct", r"direct(?= evidence| proof)"),
+        ("circumstantial", r"circumstantial"),
+    ),
+    _family(
+        "threshold or test",
+        "kind of damages",
+        ("compensatory", r"compensatory"),
+        ("punitive", r"punitive|exemplary"),
+        ("nominal", r"nominal"),
+        ("liquidated", r"liquidated"),
+    ),
+    _family(
+        "threshold or test",
+        "kind of notice",
+        ("actual", r"actual(?= (?:notice|knowledge|fraud|authority))"),
+        (
+            "constructive",
+            r"(?:constructive|apparent|implied)(?= (?:notice|knowledge|fraud|authority))",
+        ),
+    ),
+    _family(
+        "threshold or test",
+        "kind of challenge",
+        ("facial", r"facial(?:ly)?(?= \w*challeng|ly| attack| invalid| unconst)"),
+        ("as-applied", r"as[ -]applied"),
+    ),
+    _family(
+        "scope",
+        "direction in time",
+        ("prospective", r"prospective(?:ly)?"),
+        ("retroactive", r"retroactive(?:ly)?|retrospective(?:ly)?"),
+    ),
+    _family(
+        "must or may",
+        "must or may",
+        (
+            "must",
+            r"(?:must|shall)(?! not\b)"
+            r"|(?:is|are|be|was|were)(?: \w+ly)? (?:required|obligated|obliged|bound|compelled) to"
+            r"|ha(?:s|ve|d) to",
+        ),
+        (
+            "may",
+            r"(?:may|can|might|could)(?! not\b)|(?:is|are|be|was|were)(?: \w+ly)? (?:permitted"
+            r"|allowed|free|authorized|entitled) to|ha(?:s|ve|d) (?:\w+ )?discretion to",
+            "need not",
+        ),
+        (
+            "need not",
+            r"need not|(?:is|are|was|were) not (?:required|obligated|obliged|bound) to"
+            r"|(?:do|does|did) not (?:have|need) to",
+        ),
+        (
+            "may not",
+            r"(?:must|shall|may|can|could) ?not(?! only)"
+            r"|(?:is|are|be|was|were)(?: \w+ly)? (?:prohibited|barred|precluded|forbidden) from",
+        ),
+        anchor="after",
+        least=0.45,
+    ),
+    _family(
+        "must or may",
+        "force",
+        (
+            "requires",
+            r"(?<!not )(?:requir(?:es?|ing)|mandat(?:es?|ing)|compels?|obligates?|commands?)",
+        ),
+        (
+            "permits",
+            r"(?<!not )(?:permit(?:s|ting)?|allow(?:s|ing)?|authoriz(?:es?|ing)|enabl(?:es?|ing))",
+        ),
+        (
+            "forbids",
+            r"(?<!not )(?:prohibit(?:s|ing)?|forbid(?:s|ding)?|bar(?:s|ring)?|preclud(?:es?|ing)"
+            r"|foreclos(?:es?|ing))",
+        ),
+        anchor="after",
+        least=0.45,
+    ),
+    _family(
+        "must or may",
+        "mandatory or discretionary",
+        ("mandatory", r"mandatory|obligatory|compulsory|non-?discretionary"),
+        ("discretionary", r"(?<!non-)discretionary|permissive|optional"),
+    ),
+)
