@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from urllib.parse import quote
 
 from voirdire.authorities.types import Case
+from voirdire.citations.types import Citation
 from voirdire.citecheck.types import BriefReport, CheckedCitation
 from voirdire.findings import Finding, Outcome, Span
 from voirdire.reports.sarif import Kind, Result
@@ -46,7 +47,7 @@ def _text(report: BriefReport, span: Span) -> str:
     return " ".join(report.folded.text[span.start : span.end].split())
 
 
-def _segment(report: BriefReport, span: Span) -> str:
+def segment_of(report: BriefReport, span: Span) -> str:
     """The exact characters of the document, whatever stands between the words."""
     original = report.folded.original(span)
     return report.document.text[original.start : original.end]
@@ -115,36 +116,59 @@ def _finding_record(report: BriefReport, finding: Finding) -> Json:
             for e in finding.evidence
         ],
     }
+    if finding.model is not None:
+        record["model"] = finding.model
     if finding.changes:
         record["changes"] = [{"written": c.written, "source": c.source} for c in finding.changes]
     return record
 
 
-def flagged_segments(report: BriefReport) -> list[str]:
-    """The exact segments of the document that are refuted, in order, each once.
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """A segment of the document that is refuted, and the finding behind it.
+
+    `span` counts folded characters; `segment` is the exact text of the document.
+    """
+
+    span: Span
+    segment: str
+    finding: Finding
+    citation: Citation
+
+
+def flags(report: BriefReport) -> Iterator[Flag]:
+    """What is refuted, in document order, each place once.
 
     The citation when the case itself is refuted, and then none of its quotations; else the
     citation with its pin, with its court and year, the whole quotation or sentence. An id.
     or supra is never flagged for its case.
     """
-    spans: list[Span] = []
+    seen: set[Span] = set()
     for checked in report.citations:
-        spans += _flagged_spans(checked)
-    return [_segment(report, span) for span in dict.fromkeys(spans)]
+        for span, finding in _flagged_spans(checked):
+            if span not in seen:
+                seen.add(span)
+                yield Flag(span, segment_of(report, span), finding, checked.citation)
 
 
-def _flagged_spans(checked: CheckedCitation) -> Iterator[Span]:
+def flagged_segments(report: BriefReport) -> list[str]:
+    """The exact segments of the document that are refuted; see `flags`."""
+    return [flag.segment for flag in flags(report)]
+
+
+def _flagged_spans(checked: CheckedCitation) -> Iterator[tuple[Span, Finding]]:
     citation = checked.citation
     refuted = [f for f in checked.findings if f.outcome == "refuted"]
     for finding in refuted:
         if finding.check in ("existence", "case_name"):
-            yield citation.span
+            yield citation.span, finding
             if finding.check == "existence" or finding.reason == "name_differs":
                 return
         elif finding.check in ("court_year", "pin_cite"):
-            yield Span(citation.span.start, max(finding.subject.end, citation.core_span.end))
+            end = max(finding.subject.end, citation.core_span.end)
+            yield Span(citation.span.start, end), finding
         else:
-            yield finding.subject
+            yield finding.subject, finding
 
 
 def count_outcomes(report: BriefReport) -> dict[str, int]:
@@ -201,6 +225,7 @@ class FindingRow:
     source: str
     source_page: str
     source_text: str
+    model: str
 
 
 def finding_rows(report: BriefReport) -> Iterator[FindingRow]:
@@ -224,6 +249,7 @@ def finding_rows(report: BriefReport) -> Iterator[FindingRow]:
                 first.source if first else "",
                 (first.page or "") if first else "",
                 first.quote if first else "",
+                finding.model or "",
             )
 
 
@@ -240,6 +266,6 @@ def sarif_results(report: BriefReport) -> Iterator[Result]:
                 finding.detail,
                 quote(report.document.name, errors="replace"),
                 original,
-                _segment(report, finding.subject),
+                segment_of(report, finding.subject),
                 page.number if page is not None else None,
             )

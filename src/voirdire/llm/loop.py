@@ -54,12 +54,14 @@ _KNOWN = "You made this call before; its answer, again:"
 
 @dataclass(frozen=True, slots=True)
 class LoopResult(Generic[T]):
-    """How an episode ended: with an answer, or with one line that says why there is none."""
+    """How an episode ended: with an answer, or with one line that says why there is none.
+
+    `calls` are the tool calls with what became of each, as they were recorded.
+    """
 
     output: T | None
     error: str = ""
-    input_tokens: int = 0
-    output_tokens: int = 0
+    calls: tuple[Json, ...] = ()
 
 
 async def run_loop(
@@ -119,8 +121,7 @@ class _Episode(Generic[T]):
         self._allowance = allowance
         self._recorder = recorder
         self._output = output
-        self._input_tokens = 0
-        self._output_tokens = 0
+        self._calls: list[Json] = []
         self._wrong_answers = 0
 
     async def run(self, model: Model, system: str, user: str) -> LoopResult[T]:
@@ -216,6 +217,7 @@ class _Episode(Generic[T]):
             else:
                 self._allowance.remember(name, call.arguments, content)
         self._recorder.add("call", step)
+        self._calls.append(step)
         return _returned(part, content)
 
     def _say(self, observation: Observation) -> str:
@@ -231,8 +233,6 @@ class _Episode(Generic[T]):
         )
 
     def _record_reply(self, response: ModelResponse, is_last: bool) -> None:
-        self._input_tokens += response.usage.input_tokens
-        self._output_tokens += response.usage.output_tokens
         body: Json = {
             "turn": self._allowance.turns_used,
             "text": response.text or "",
@@ -253,7 +253,7 @@ class _Episode(Generic[T]):
             )
 
     def _result(self, output: T | None, error: str = "") -> LoopResult[T]:
-        return LoopResult(output, error, self._input_tokens, self._output_tokens)
+        return LoopResult(output, error, tuple(self._calls))
 
 
 def _definition(name: str, description: str, parameters: type[BaseModel]) -> ToolDefinition:

@@ -99,7 +99,8 @@ class RememberedSearch:
         """See `WebSearch`; failures are not kept."""
         episode = f"web/{sha256(query.encode()).hexdigest()[:24]}"
         for step in self._ledger.steps(self._run, episode):
-            return tuple(WebResult(**row) for row in step.body["results"])
+            kept = step.body["results"] if isinstance(step.body, dict) else []
+            return tuple(WebResult(**row) for row in kept)
         results = await self._search.search(query)
         body = {"query": query, "results": [asdict(result) for result in results]}
         self._ledger.add_step(self._run, episode, 0, "web_search", body)

@@ -1,0 +1,60 @@
+"""The rule checker as a system: `voirdire check` on an excerpt, without a model.
+
+Input: an excerpt and a source. Output: an `Answer` whose types follow from the checks.
+"""
+
+import time
+from dataclasses import dataclass
+from hashlib import sha256
+
+from voirdire.authorities.types import Source
+from voirdire.citecheck.brief import check_brief
+from voirdire.citecheck.excerpts import Answer, FaultType, Prediction
+from voirdire.citecheck.report import Flag, flags, segment_of
+from voirdire.citecheck.types import BriefReport
+from voirdire.documents.types import Document
+from voirdire.findings import Span
+
+_TYPES: dict[str, FaultType] = {
+    "existence": "nonexistent_citation",
+    "case_name": "case_name_mismatch",
+    "pin_cite": "incorrect_pincite",
+    "quotation": "verbatim_misquote",
+    "holding": "content_misrepresentation",
+}
+"""By check; a court or a year that differs is none of the five faults."""
+
+_OTHER_PAGE = "quotation_on_other_page"
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The checks of `voirdire check`; no model is asked."""
+
+    source: Source
+    name: str = "rules"
+
+    async def check(self, excerpt_id: str, text: str) -> Answer:
+        """Check one excerpt; an answer with an error when the source failed."""
+        began = time.monotonic()
+        digest = sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+        report = check_brief(Document(excerpt_id, "text", digest, text), self.source)
+        found = [_prediction(report, flag) for flag in flags(report)]
+        return Answer(
+            excerpt_id,
+            self.name,
+            tuple({prediction.text: prediction for prediction in reversed(found)}.values())[::-1],
+            seconds=round(time.monotonic() - began, 3),
+            error=report.failures[0] if report.failures else "",
+        )
+
+
+def _prediction(report: BriefReport, flag: Flag) -> Prediction:
+    finding = flag.finding
+    if finding.reason == _OTHER_PAGE:
+        # The words are right and the page is wrong.
+        citation = flag.citation
+        end = max(citation.pin_span.end if citation.pin_span else 0, citation.core_span.end)
+        segment = segment_of(report, Span(citation.span.start, end))
+        return Prediction(segment, "incorrect_pincite", finding.detail)
+    return Prediction(flag.segment, _TYPES.get(finding.check), finding.detail)
