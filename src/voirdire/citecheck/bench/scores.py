@@ -215,9 +215,11 @@ def _measure(documents: _Documents, mode: Mode, fault_type: FaultType | None) ->
 
 def _intervals(clusters: Sequence[Counts], figures: Mapping[Statistic, int]) -> list[Interval]:
     """The interval of each figure; beside it stands in how many clusters it counts anything."""
-    if not clusters:
+    # A document with nothing to count says nothing of a share; drawing it leaves some undefined.
+    counted = [counts for counts in clusters if any(counts)]
+    if not counted:
         return [Interval(None, None, None) for _ in figures]
-    drawn = resample_clusters(clusters)
+    drawn = resample_clusters(counted)
     return [_bounded(bca_interval(drawn, figure), n) for figure, n in figures.items()]
 
 
