@@ -7,6 +7,7 @@ import typer
 from voirdire.cli.bench import app as bench
 from voirdire.cli.check import check
 from voirdire.cli.demo import demo
+from voirdire.cli.ledger import ledger
 from voirdire.cli.library import app as library
 from voirdire.errors import VoirdireError
 
@@ -21,6 +22,7 @@ app = typer.Typer(
 )
 app.command()(check)
 app.command()(demo)
+app.command()(ledger)
 app.add_typer(library, name="library")
 app.add_typer(bench, name="bench")
 

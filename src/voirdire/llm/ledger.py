@@ -17,7 +17,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from sqlalchemy import case, func, insert, select
+from sqlalchemy import bindparam, case, func, insert, select
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
 from voirdire.llm.tables import (
@@ -26,6 +27,7 @@ from voirdire.llm.tables import (
     calls,
     facts,
     first_line,
+    is_url,
     open_engine,
     recalls,
     steps,
@@ -137,8 +139,8 @@ class Spend:
     """One row of `Ledger.spend`: a run, model or purpose.
 
     `paid` are the answers that were asked for, `recalled` those from the ledger, `failed`
-    the attempts without an answer. `dollars` is the sum of the known charges, None when no
-    charge of any is known; `unpriced` counts the requests whose charge is not known.
+    the attempts without an answer. `dollars` is the sum of the known charges, None when that
+    of no answer is known; `unpriced` counts the requests whose charge is not known.
     """
 
     name: str
@@ -162,9 +164,18 @@ class Ledger:
     """An open ledger. Several threads and processes may use one at once."""
 
     def __init__(self, where: str | Path) -> None:
-        self._engine = open_engine(where)
+        self._engine, self.where = open_engine(where)
         self._writing = self._engine.execution_options(writes=True)
-        self.where = self._engine.url.render_as_string()
+        # Made once: to build a statement takes longer than to run it.
+        self._new_answer = self._insert(answers).on_conflict_do_nothing()
+        self._one_more = self._insert(recalls).on_conflict_do_update(
+            index_elements=["run", "purpose", "model"], set_={"times": recalls.c.times + 1}
+        )
+        new_step = self._insert(steps)
+        self._new_step = new_step.on_conflict_do_update(
+            index_elements=["run", "episode", "number"],
+            set_={"kind": new_step.excluded.kind, "body": new_step.excluded.body},
+        )
         with self._read() as connection:
             secret = connection.scalar(select(facts.c.value).where(facts.c.name == "secret"))
         if secret is None:
@@ -172,14 +183,17 @@ class Ledger:
         self.secret: bytes = bytes.fromhex(secret)
 
     @classmethod
-    def open(cls, where: str | Path | None = None) -> "Ledger":
+    def open(cls, where: str | Path | None = None, *, make: bool = True) -> "Ledger":
         """The ledger at a path or database URL; by default $VOIRDIRE_LEDGER, else the
-        file `ledger.sqlite` in the platform's data folder. Made when absent.
+        file `ledger.sqlite` in the platform's data folder. Made when absent, unless told.
 
         Raises:
             LedgerError: it cannot be opened, is no ledger, or one of another version.
         """
-        return cls(where or os.environ.get(_ENVIRONMENT) or _default_path())
+        place = where or os.environ.get(_ENVIRONMENT) or _default_path()
+        if not make and not is_url(place) and not Path(place).exists():
+            raise LedgerError(str(place), "no ledger here; the first call of a model makes one")
+        return cls(place)
 
     def close(self) -> None:
         """Give the connections back; a call on a closed ledger opens one again."""
@@ -187,9 +201,9 @@ class Ledger:
 
     def recall(self, request: str, sample: int) -> Recalled | None:
         """The reply to a request, when one was ever committed."""
-        wanted = (answers.c.request == request) & (answers.c.sample == sample)
+        wanted = {"wanted": request, "wanted_sample": sample}
         with self._read() as connection:
-            row = connection.execute(_ANSWER.where(wanted)).first()
+            row = connection.execute(_RECALL, wanted).first()
         if row is None:
             return None
         reply, *figures = row
@@ -211,28 +225,24 @@ class Ledger:
             "seconds": call.seconds,
             "picodollars": call.picodollars,
         }
-        wanted = (answers.c.request == call.request) & (answers.c.sample == call.sample)
+        wanted = {"wanted": call.request, "wanted_sample": call.sample}
         with self._write() as connection:
-            connection.execute(insert(calls), _row(call))
-            new = self._insert(answers).on_conflict_do_nothing()
-            if connection.execute(new, answer).rowcount == 1:
+            connection.execute(_NEW_CALL, _row(call))
+            if connection.execute(self._new_answer, answer).rowcount == 1:
                 return Recalled(reply, call.tally)
-            kept, *figures = connection.execute(_ANSWER.where(wanted)).one()
+            kept, *figures = connection.execute(_RECALL, wanted).one()
         return Recalled(kept, _tally_of(*figures))
 
     def record(self, call: Call) -> None:
         """Record an attempt that brought no answer."""
         with self._write() as connection:
-            connection.execute(insert(calls), _row(call))
+            connection.execute(_NEW_CALL, _row(call))
 
     def count_recall(self, run: str, purpose: str, model: str) -> None:
         """Count one answer that came from the ledger."""
-        new = self._insert(recalls).values(run=run, purpose=purpose, model=model, times=1)
-        again = new.on_conflict_do_update(
-            index_elements=["run", "purpose", "model"], set_={"times": recalls.c.times + 1}
-        )
+        row = {"run": run, "purpose": purpose, "model": model, "times": 1}
         with self._write() as connection:
-            connection.execute(again)
+            connection.execute(self._one_more, row)
 
     def paid(self, run: str) -> Tally:
         """What a run has paid for so far; attempts that may have been charged count."""
@@ -262,7 +272,8 @@ class Ledger:
             func.sum(calls.c.output_tokens),
             func.sum(calls.c.cached_tokens),
             func.sum(calls.c.seconds),
-            func.sum(calls.c.picodollars),
+            # Of answers: that attempts which were turned away cost nothing says nothing.
+            func.sum(case((paid, calls.c.picodollars))),
             func.sum(case((unknown, 1), else_=0)),
         )
         made = select(calls.c[by], *columns).group_by(calls.c[by])
@@ -280,14 +291,9 @@ class Ledger:
     def add_step(self, run: str, episode: str, number: int, kind: str, body: Json) -> None:
         """Record one step of an episode; the same number again replaces it."""
         text = json.dumps(body, ensure_ascii=True, separators=(",", ":"))
-        new = self._insert(steps).values(
-            run=run, episode=episode, number=number, kind=kind, body=text
-        )
-        again = new.on_conflict_do_update(
-            index_elements=["run", "episode", "number"], set_={"kind": kind, "body": text}
-        )
+        row = {"run": run, "episode": episode, "number": number, "kind": kind, "body": text}
         with self._write() as connection:
-            connection.execute(again)
+            connection.execute(self._new_step, row)
 
     def steps(self, run: str, episode: str | None = None) -> Iterator[Step]:
         """The steps of a run in order of episode and number."""
@@ -301,13 +307,11 @@ class Ledger:
 
     def _insert(self, table: "Table") -> Any:
         """An insert that knows ON CONFLICT, which each database has in its own form."""
-        if self._engine.dialect.name == "postgresql":
-            from sqlalchemy.dialects.postgresql import insert as upsert
-
-            return upsert(table)
-        from sqlalchemy.dialects.sqlite import insert as upsert_sqlite
-
-        return upsert_sqlite(table)
+        return (
+            postgresql.insert(table)
+            if self._engine.dialect.name == "postgresql"
+            else sqlite.insert(table)
+        )
 
     @contextmanager
     def _read(self) -> Iterator["Connection"]:
@@ -334,6 +338,10 @@ _ANSWER = select(
     answers.c.seconds,
     answers.c.picodollars,
 )
+_RECALL = _ANSWER.where(
+    answers.c.request == bindparam("wanted"), answers.c.sample == bindparam("wanted_sample")
+)
+_NEW_CALL = insert(calls)
 
 
 def _default_path() -> Path:
@@ -378,6 +386,6 @@ def _spend(name: str, recalled: int, sums: list[Any] | None) -> Spend:
         output_tokens=int(tokens_out or 0),
         cached_tokens=int(cached or 0),
         seconds=float(seconds or 0.0),
-        dollars=None if pico is None else int(pico) / PICO,
+        dollars=None if pico is None and unpriced else int(pico or 0) / PICO,
         unpriced=int(unpriced),
     )

@@ -24,15 +24,13 @@ from pydantic_core import PydanticSerializationError
 
 from voirdire.llm.budget import Budget, Estimate
 from voirdire.llm.ledger import ANSWERED, Call, Ledger, Recalled, Tally
-from voirdire.llm.names import OpenedModel
+from voirdire.llm.names import LONGEST_REPLY, OpenedModel
 from voirdire.llm.pool import Pool
 from voirdire.llm.prices import price_usage, priced
 from voirdire.llm.requests import PreparedRequest, prepare_request, sendable
 from voirdire.llm.retry import CutReplyError, Failure, ModelError, read_failure
 from voirdire.llm.scripted import PURPOSE
 
-# Of an answer, where neither the settings nor the caller bound it.
-_LONGEST_REPLY = 16_384
 # What a provider adds to a request: marks around messages, its own words about tools.
 _FRAME = 1_000
 
@@ -248,7 +246,7 @@ class LedgeredModel(WrapperModel):
         """The most that a request may take: a token is at least a byte."""
         opened = self._terms.opened
         into = request.size + _FRAME
-        out = (settings or {}).get("max_tokens") or _LONGEST_REPLY
+        out = (settings or {}).get("max_tokens") or LONGEST_REPLY
         picodollars = price_usage(
             RequestUsage(input_tokens=into, output_tokens=out), self.wrapped.model_name, opened
         )

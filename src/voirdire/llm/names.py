@@ -8,7 +8,7 @@ scripted:PATH                 replies from a file of rules
 """
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from pydantic_ai.models import Model
 
 FORMS = "anthropic:M, openai:M, openai-compatible:URL#M, local:smollm2, scripted:PATH"
+# Tokens of a reply where nobody bounds them.
+LONGEST_REPLY = 16_384
 _COMPATIBLE_KEY = "VOIRDIRE_OPENAI_COMPATIBLE_KEY"
 # Seconds without a byte; a long reply that is not streamed comes in one piece at its end.
 _SILENCE = 600.0
@@ -60,7 +62,7 @@ class OpenedModel:
     price: Literal["listed", "free", "stated"] = "listed"
     may_lack_schemas: bool = False
     reads_purpose: bool = False
-    secrets: tuple[str, ...] = ()
+    secrets: tuple[str, ...] = field(default=(), repr=False)
 
 
 def open_model(name: str) -> OpenedModel:
@@ -87,12 +89,17 @@ def _open_anthropic(name: str, model: str) -> OpenedModel:
     from anthropic import AsyncAnthropic
     from pydantic_ai.models.anthropic import AnthropicModel
     from pydantic_ai.providers.anthropic import AnthropicProvider
+    from pydantic_ai.settings import ModelSettings
 
     client = AsyncAnthropic(api_key=key, max_retries=0, http_client=_client())
     provider = AnthropicProvider(anthropic_client=client)
+    profile = AnthropicProvider.model_profile(model) or {}
+    longest = profile.get("anthropic_max_output_tokens")
+    # Unless a caller says otherwise; a budget then knows the most that a reply can cost.
+    settings = ModelSettings(max_tokens=min(LONGEST_REPLY, longest)) if longest else None
     return OpenedModel(
         name,
-        AnthropicModel(model, provider=provider),
+        AnthropicModel(model, provider=provider, settings=settings),
         f"{name} {provider.base_url}",
         "anthropic",
         # The API asks for streams where a reply may be long, and the default is the longest.

@@ -113,8 +113,8 @@ class LedgerError(VoirdireError):
         return f"{self.where}: {self.problem}"
 
 
-def open_engine(where: str | Path) -> "Engine":
-    """The engine of a ledger; its tables are made when there are none.
+def open_engine(where: str | Path) -> "tuple[Engine, str]":
+    """The engine of a ledger and its name in messages; tables are made when there are none.
 
     Raises:
         LedgerError: no database, another's tables, or another version of ours.
@@ -136,11 +136,16 @@ def open_engine(where: str | Path) -> "Engine":
                 connection.connection.cursor().execute("PRAGMA journal_mode = WAL")
     except SQLAlchemyError as error:
         engine.dispose()
-        raise LedgerError(name, first_line(error)) from error
+        raise LedgerError(name, f"not to be opened as a ledger: {first_line(error)}") from error
     except LedgerError:
         engine.dispose()
         raise
-    return engine
+    return engine, name
+
+
+def is_url(where: str | Path) -> bool:
+    """Whether a ledger is named by a database URL and not by a path."""
+    return isinstance(where, str) and "://" in where
 
 
 def first_line(error: SQLAlchemyError) -> str:
@@ -151,14 +156,18 @@ def first_line(error: SQLAlchemyError) -> str:
 
 def _address(where: str | Path) -> tuple[str, str]:
     """The URL for SQLAlchemy, and the name that errors say: it shows no password."""
-    if isinstance(where, str) and "://" in where:
+    if is_url(where):
         try:
-            url = make_url(where)
+            url = make_url(str(where))
         except ArgumentError as error:
             raise LedgerError("the ledger", "this is no database URL") from error
-        if url.drivername in ("postgresql", "postgres"):
+        # A query may hold a password too.
+        name = url.set(query={}).render_as_string()
+        if url.drivername in ("postgresql", "postgres", "postgresql+psycopg"):
             url = url.set(drivername="postgresql+psycopg")
-        return url.render_as_string(hide_password=False), url.render_as_string()
+        elif url.drivername != "sqlite":
+            raise LedgerError(name, "a ledger is a file or a postgresql:// URL")
+        return url.render_as_string(hide_password=False), name
     path = Path(where)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
