@@ -19,6 +19,7 @@ REASONS: dict[Outcome, frozenset[str]] = {
             "in_dissent",
             "in_syllabus",
             "within_range",
+            "supported",
         }
     ),
     "refuted": frozenset(
@@ -109,7 +110,8 @@ class Finding:
     """The result of one check.
 
     `subject` is the part of the document that was checked, in characters of the folded
-    text (`FoldedText.text`). `detail` is one sentence for a person.
+    text (`FoldedText.text`). `detail` is one sentence for a person. `model` names the model
+    that judged, or was asked to; None where rules alone did.
     """
 
     check: str
@@ -119,6 +121,7 @@ class Finding:
     subject: Span
     evidence: tuple[Evidence, ...] = ()
     changes: tuple[WordChange, ...] = ()
+    model: str | None = None
 
     def __post_init__(self) -> None:
         if self.outcome not in get_args(Outcome):

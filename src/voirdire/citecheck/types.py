@@ -50,7 +50,8 @@ class BriefReport:
         Not counted: a holding, which no source decides, and what is no case.
         """
         return any(
-            f.outcome == "unchecked" and f.reason not in ("no_model", "not_case_law")
+            f.outcome == "unchecked"
+            and f.reason not in ("no_model", "model_unsure", "not_case_law")
             for c in self.citations
             for f in c.findings
         )
