@@ -2,11 +2,17 @@
 
 import typer
 
+from voirdire.cli.bench_report import report
+from voirdire.cli.bench_run import run
+from voirdire.cli.rate import hallucination_rate
 from voirdire.cli.wild import wild
 
 app = typer.Typer(help="Build benchmarks, run systems on them, report.", no_args_is_help=True)
 citations = typer.Typer(help="False citations in excerpts of filings.", no_args_is_help=True)
 app.add_typer(citations, name="citations")
+app.command("hallucination-rate")(hallucination_rate)
+citations.command()(run)
+citations.command()(report)
 citations.command()(wild)
 
 

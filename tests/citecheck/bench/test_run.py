@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from voirdire.citecheck.bench.run import RunError, RunInfo, read_answers, run_system, start_run
+from voirdire.citecheck.bench.run import RunError, RunInfo, read_answers, resume_run, run_system
 from voirdire.citecheck.excerpts import Answer, Excerpt, Prediction
 from voirdire.errors import VoirdireError
 
@@ -39,9 +39,9 @@ class Echo:
 
 
 def run(out, system, excerpts=EXCERPTS, info=INFO, **options):
-    _, done = start_run(out, info)
+    info, done = resume_run(out, info)
     left = [excerpt for excerpt in excerpts if excerpt.id not in done]
-    asyncio.run(run_system(left, system, out, **options))
+    asyncio.run(run_system(left, system, out, info, **options))
 
 
 def test_every_answer_is_written_and_read_back(tmp_path):
@@ -100,7 +100,7 @@ def test_what_ends_the_run_is_said_once_and_the_run_goes_on_later(tmp_path):
 
 def test_a_run_goes_on_with_a_larger_limit_and_keeps_its_name_in_the_ledger(tmp_path):
     run(tmp_path, Echo(), EXCERPTS[:4], replace(INFO, limit=4, ledger_run="first"))
-    held, done = start_run(tmp_path, replace(INFO, limit=None, ledger_run="second"))
+    held, done = resume_run(tmp_path, replace(INFO, limit=None, ledger_run="second"))
     assert (held.limit, held.ledger_run, len(done)) == (None, "first", 4)
 
 
@@ -115,9 +115,9 @@ def test_a_run_goes_on_with_a_larger_limit_and_keeps_its_name_in_the_ledger(tmp_
     ],
 )
 def test_a_folder_holds_one_run(tmp_path, change):
-    start_run(tmp_path, INFO)
+    run(tmp_path, Echo())
     with pytest.raises(RunError, match=next(iter(change))):
-        start_run(tmp_path, replace(INFO, **change))
+        resume_run(tmp_path, replace(INFO, **change))
 
 
 def test_a_line_half_written_is_dropped_and_asked_again(tmp_path):
@@ -139,13 +139,18 @@ def test_a_line_that_is_no_answer_is_said(tmp_path):
         read_answers(tmp_path)
     (tmp_path / "run.json").write_text("[]")
     with pytest.raises(RunError, match=r"run\.json"):
-        start_run(tmp_path, INFO)
+        resume_run(tmp_path, INFO)
+
+
+def test_nothing_is_written_before_a_system_is_asked(tmp_path):
+    assert resume_run(tmp_path / "new", INFO) == (INFO, {})
+    assert not (tmp_path / "new").exists()
 
 
 SLOW = """
 import asyncio, sys
 from pathlib import Path
-from voirdire.citecheck.bench.run import RunInfo, run_system, start_run
+from voirdire.citecheck.bench.run import RunInfo, resume_run, run_system
 from voirdire.citecheck.excerpts import Answer, Excerpt
 
 class Slow:
@@ -156,9 +161,9 @@ class Slow:
 
 info = RunInfo("slow", None, "folder", "0" * 64, "test", None, 25, 30, "", "0.1.0")
 out = Path(sys.argv[1])
-_, done = start_run(out, info)
+info, done = resume_run(out, info)
 left = [e for e in (Excerpt(f"e{n}", "b", "x" * n) for n in range(40)) if e.id not in done]
-asyncio.run(run_system(left, Slow(), out, workers=2))
+asyncio.run(run_system(left, Slow(), out, info, workers=2))
 """
 
 

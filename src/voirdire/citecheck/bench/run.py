@@ -54,28 +54,23 @@ class RunInfo:
     version: str
 
 
-def start_run(out: Path, info: RunInfo) -> tuple[RunInfo, dict[str, Answer]]:
-    """Make the run's folder, or take it up again.
+def resume_run(out: Path, info: RunInfo) -> tuple[RunInfo, dict[str, Answer]]:
+    """Look whether a folder holds this run already; nothing is written.
 
     Returns:
-        The run as it is now recorded, which keeps its name in the ledger, and the answers
-        that need not be asked again.
+        The run, with the name in the ledger that it has, and the answers that need not be
+        asked again.
 
     Raises:
-        RunError: the folder holds another run, or cannot be used.
+        RunError: the folder holds another run, or something that cannot be read.
     """
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-        if (out / RUN).exists():
-            held = read_run(out)
-            if differing := _difference(held, info):
-                raise RunError(out, f"holds a run with another {differing}; name a new folder")
-            info = replace(info, ledger_run=held.ledger_run)
-        (out / RUN).write_text(json.dumps(asdict(info), indent=1) + "\n", "utf-8")
-        _cut_torn_line(out / ANSWERS)
-    except OSError as error:
-        raise RunError(out, f"cannot be written ({error.strerror or error})") from error
-    return info, {name: a for name, a in read_answers(out).items() if not a.error}
+    if not (out / RUN).exists():
+        return info, {}
+    held = read_run(out)
+    if differing := _difference(held, info):
+        raise RunError(out, f"holds a run with another {differing}; name a new folder")
+    answers = {name: answer for name, answer in read_answers(out).items() if not answer.error}
+    return replace(info, ledger_run=held.ledger_run), answers
 
 
 def _difference(held: RunInfo, wanted: RunInfo) -> str | None:
@@ -150,6 +145,7 @@ async def run_system(
     excerpts: Sequence[Excerpt],
     system: "System",
     out: Path,
+    info: RunInfo,
     *,
     workers: int = 12,
     on_answer: Callable[[Answer], None] = lambda _: None,
@@ -160,17 +156,21 @@ async def run_system(
         excerpts: Those that have no answer yet.
         system: What is asked; an exception becomes the `error` of that answer, but for a
             `VoirdireError`, after which nothing more can be asked.
-        out: The run's folder, as `start_run` leaves it.
+        out: The run's folder, made if need be.
+        info: What the folder is to say of the run, as `resume_run` returns it.
         workers: How many excerpts are under way at once.
         on_answer: Called as each answer is written.
 
     Raises:
-        RunError: an answer cannot be written.
+        RunError: the folder cannot be written.
         VoirdireError: the system cannot go on, as when its budget is spent. What was
             answered is kept.
     """
     waiting = iter(excerpts)
     try:
+        out.mkdir(parents=True, exist_ok=True)
+        (out / RUN).write_text(json.dumps(asdict(info), indent=1) + "\n", "utf-8")
+        _cut_torn_line(out / ANSWERS)
         with (out / ANSWERS).open("a", encoding="utf-8") as file:
             async with asyncio.TaskGroup() as group:
                 for _ in range(max(1, min(workers, len(excerpts)))):
@@ -179,7 +179,7 @@ async def run_system(
         # The others were cancelled with the first; they are asked again in a rerun.
         raise _first(errors) from errors
     except* OSError as errors:
-        raise RunError(out / ANSWERS, f"cannot be written ({_first(errors)})") from errors
+        raise RunError(out, f"cannot be written ({_first(errors)})") from errors
 
 
 async def _work(
