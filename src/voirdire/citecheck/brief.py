@@ -35,6 +35,7 @@ from voirdire.citecheck.places import (
     at_place_of,
     choose_case,
     goes_by,
+    tells_of_party,
     why_not_judged,
 )
 from voirdire.citecheck.quotation import check_quotation, stands_in
@@ -192,9 +193,14 @@ class _Desk:
     def _judge_by_own_words(self, citation: Citation, case: Case, name: Finding) -> Finding:
         """A name of which one party differs, open where the opinion goes by it itself."""
         index = self.read(case)
-        if not isinstance(index, OpinionIndex) or not goes_by(index, citation.case_name or ""):
+        if not isinstance(index, OpinionIndex):
             return name
-        detail = f"The source lists it as {caption(case)}; the opinion also has this name."
+        if goes_by(index, citation.case_name or ""):
+            detail = f"The source lists it as {caption(case)}; the opinion also has this name."
+        elif tells_of_party(index.opinion, citation, case):
+            detail = f"The source lists it as {caption(case)}; the opinion has this party too."
+        else:
+            return name
         return replace(name, outcome="unchecked", reason="ambiguous", detail=detail)
 
     def _history_before(self, index: int) -> str | None:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from voirdire.authorities.page_labels import page_number
-from voirdire.authorities.types import Case, CaseCitation, Holding
+from voirdire.authorities.types import Case, CaseCitation, Holding, Opinion
 from voirdire.citations.names import compare_names
 from voirdire.citations.types import Citation
 from voirdire.citecheck.checks import caption
@@ -19,6 +19,11 @@ from voirdire.findings import Finding
 
 # These refute the case itself: its quotations and pages are then not judged.
 _CASE_REFUTED = {"existence": None, "case_name": "name_differs"}
+# Of a party that an opinion names as its own: how often at least, the first time how early
+# (characters), and how many letters its name must have to say anything.
+_OWN_PARTY_TIMES = 5
+_OWN_PARTY_EARLY = 1500
+_OWN_PARTY_LETTERS = 6
 # What stands behind the name of another case that an opinion cites.
 _CITED_BEHIND = re.compile(r"[^\w\n]{0,4}(?:\d|supra|\(\d{4}\))")
 
@@ -116,4 +121,25 @@ def goes_by(index: OpinionIndex, name: str) -> bool:
         if not _CITED_BEHIND.match(view.text, end):
             return True
         start = view.letters.find(written, start + 1)
+    return False
+
+
+def tells_of_party(opinion: Opinion, citation: Citation, case: Case) -> bool:
+    """Whether the party that the caption lacks is a party of the opinion by its own words.
+
+    Sources list a case of many defendants under one of them ("Scott v. Amer. Natl. Trust" for
+    Scott v. Carpanzano): the other is named at the outset, and again and again. A sovereign
+    is named in many opinions and tells nothing.
+    """
+    written = (citation.case_name, citation.plaintiff, citation.defendant)
+    compared = compare_names(*written, case.names)
+    for party in (compared.plaintiff, compared.defendant):
+        if party.result != "differs" or party.common or party.written is None:
+            continue
+        words = party.written.split()
+        if len("".join(words)) < _OWN_PARTY_LETTERS:
+            continue
+        name = re.compile(r"\b" + r"\s+".join(map(re.escape, words)) + r"(?!\w)")
+        found = [match.start() for match in name.finditer(opinion.text)]
+        return len(found) >= _OWN_PARTY_TIMES and found[0] < _OWN_PARTY_EARLY
     return False
