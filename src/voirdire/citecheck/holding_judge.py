@@ -12,7 +12,7 @@ what may be concluded from where they stand.
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -23,6 +23,7 @@ from voirdire.citecheck.holding_passages import Passage, PassageIndex, passages_
 from voirdire.citecheck.holding_verdict import (
     HoldingAnswer,
     JudgedOpinion,
+    Shown,
     find_verdict,
     leave_open,
 )
@@ -66,9 +67,9 @@ leaving out, adding or mending anything; empty for "not_enough".
 why: one sentence on what agrees, differs or is missing."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _Question:
-    """One proposition and one opinion, as they are put to the model.
+    """One proposition and one opinion, as they are put to the model; equal to itself alone.
 
     `citation` is that of the first finding that asks, with the volume and reporter that its
     pages count in and every history phrase that the document has of the case.
@@ -224,10 +225,11 @@ def _judged(
         return leave_open(finding, "no_model", f"Not judged: {answer}.", model)
     if isinstance(answer, VoirdireError):
         return leave_open(finding, "source_unavailable", f"Not judged: {answer}.", model)
-    return find_verdict(finding, answer, question.passages, question.citation, opinion, model)
+    shown = Shown(question.proposition, question.passages, question.citation, opinion)
+    return find_verdict(finding, answer, shown, model)
 
 
-def _failure_lines(answers: "Iterator[HoldingAnswer | VoirdireError]") -> Iterator[str]:
+def _failure_lines(answers: Iterable[HoldingAnswer | VoirdireError]) -> Iterator[str]:
     causes = Counter(str(answer) for answer in answers if isinstance(answer, VoirdireError))
     for cause, times in causes.items():
         yield f"{times} question{'s' if times > 1 else ''} about holdings not answered: {cause}"

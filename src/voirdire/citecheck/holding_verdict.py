@@ -5,10 +5,11 @@ Output: a finding that rests on words of the opinion found there by us, or one t
 open and says why. No model is asked here.
 
 A quotation counts when it stands in the opinion letter for letter, marks and spaces apart,
-has five words, touches a passage that was shown, and does not begin behind a "not". Words
-of a dissent show what the court did not hold.
+has five words, touches a passage that was shown, has telling words in common with the
+proposition, and does not begin behind a "not". A dissent shows what the court did not hold.
 """
 
+import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -19,20 +20,26 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from voirdire.authorities.types import Opinion, PartType
 from voirdire.citations.types import Citation
-from voirdire.citecheck.holding_passages import Passage, PassageIndex
+from voirdire.citecheck.holding_passages import Passage, PassageIndex, stems
 from voirdire.citecheck.holding_treatment import treatment_signals
 from voirdire.citecheck.letters import LettersView, letters_of
-from voirdire.citecheck.omissions import drops_negation
+from voirdire.citecheck.omissions import has_negation
 from voirdire.citecheck.quotation import FEWEST_WORDS
 from voirdire.citecheck.quotation_match import OpinionIndex
 from voirdire.citecheck.quotation_places import note_at, pages_of, part_at
 from voirdire.findings import Evidence, Finding, Outcome, Span
 
 _LONGEST_REASON = 300
+_LONGEST_HEAD = 120
 _MOST_PLACES = 50
-# The parts whose words are not the court's own, and the parts that can refute nothing.
-_NOT_THE_COURT: tuple[PartType, ...] = ("dissent",)
-_NOT_BINDING: tuple[PartType, ...] = ("dissent", "concurrence")
+# Telling words that a quotation has in common with what it is said to decide.
+_FEWEST_SHARED = 2
+# A sentence that begins so says something else than its rest.
+_TURNS = re.compile(
+    r"\b(?:whether|unless|except|without|reject|disagree|refus|den(?:y|ies|ied)|fail|argu|conten[dt]"
+    r"|claim|assert|allege|insist|mistaken|wrong|erroneous|error)",
+    re.IGNORECASE,
+)
 
 
 class HoldingAnswer(BaseModel):
@@ -68,61 +75,98 @@ def leave_open(finding: Finding, reason: str, detail: str, model: str) -> Findin
     return replace(finding, outcome="unchecked", reason=reason, detail=detail, model=model)
 
 
-def find_verdict(
-    finding: Finding,
-    answer: HoldingAnswer,
-    shown: Sequence[Passage],
-    citation: Citation,
-    opinion: JudgedOpinion,
-    model: str,
-) -> Finding:
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What the model was asked, and about what.
+
+    The first of `passages` is number 1; `citation` has the reporter whose pages are named
+    and the history that the document tells of the case.
+    """
+
+    proposition: str
+    passages: Sequence[Passage]
+    citation: Citation
+    opinion: JudgedOpinion
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """Words that a model quoted, where they stand; `passage` is the one shown around them."""
+
+    span: Span
+    passage: Passage
+
+
+def find_verdict(finding: Finding, answer: HoldingAnswer, shown: Shown, model: str) -> Finding:
     """The finding that an answer allows.
 
     Args:
         finding: The holding as the rules left it.
         answer: The model's, of the right form and otherwise unexamined.
-        shown: The passages that the model saw, the first of them number 1.
-        citation: With the reporter whose pages are named, and the history of the case.
-        opinion: The cited one.
+        shown: What it was asked.
         model: Its name, for the finding.
     """
     why = _in_short(answer.why)
-
-    def unsure(problem: str) -> Finding:
-        return leave_open(finding, "model_unsure", f"{problem}{why}", model)
-
     if answer.judgement == "not_enough":
-        return unsure(f"{model} found too little in the passages shown to judge this.")
-    if len(answer.quotation.split()) < FEWEST_WORDS:
-        return unsure(f"{model} judged this without quoting words that could be looked up.")
-    places = _places_of(answer.quotation, opinion.letters)
-    if not places:
-        return unsure(f"The words that {model} quoted do not stand in the opinion.")
-    found = _shown_place(places, shown, answer.passage)
-    if found is None:
-        return unsure(f"The words that {model} quoted are not from the passages it was shown.")
-    span, passage = found
-    part = part_at(opinion.opinion, span)
-    passage = replace(passage, part=part, page=pages_of(opinion.opinion, span, citation).label)
-    if _follows_negation(opinion, span):
-        return unsure(f"The words that {model} quoted leave out a negation before them.")
-    signals = " ".join(treatment_signals(citation, passage))
+        detail = f"{model} found too little in the passages shown to judge this.{why}"
+        return leave_open(finding, "model_unsure", detail, model)
+    words = _look_up(answer, shown)
+    if isinstance(words, str):
+        return leave_open(finding, "model_unsure", f"{model} {words}{why}", model)
+    signals = "".join(f" {said}" for said in treatment_signals(shown.citation, words.passage))
     supports = answer.judgement == "support"
     said = f"{model} judged that the opinion {'supports' if supports else 'contradicts'} this"
-    if part in (_NOT_THE_COURT if supports else _NOT_BINDING) and not (
-        supports and _announces_part(citation, part)
-    ):
-        return unsure(f"{said}, but by words that are not the court's. {signals}")
+    if not _may_decide(words.passage.part, shown.citation, supports=supports):
+        detail = f"{said}, but by words that are not the court's.{signals}{why}"
+        return leave_open(finding, "model_unsure", detail, model)
+    opinion = shown.opinion.opinion
+    detail = f"{said}, by words that stand {_place(opinion, words)}.{signals}{why}"
     outcome: Outcome = "verified" if supports else "refuted"
+    reason = "supported" if supports else "contradicted"
     return replace(
         finding,
         outcome=outcome,
-        reason="supported" if supports else "contradicted",
-        detail=f"{said}, by words that stand {_place(opinion.opinion, passage, span)}."
-        + (f" {signals}" if signals else "")
-        + why,
-        evidence=(_evidence(opinion.opinion, passage, span),),
+        reason=reason,
+        detail=detail,
+        evidence=(_evidence(opinion, words),),
         model=model,
+    )
+
+
+def _look_up(answer: HoldingAnswer, shown: Shown) -> _Words | str:
+    """The words quoted, found in the opinion; or what is wrong with them."""
+    opinion = shown.opinion
+    places = _places_of(answer.quotation, opinion.letters)
+    if not places:
+        return "judged this by words that do not stand in the opinion."
+    found = _shown_place(places, shown.passages, answer.passage)
+    if found is None:
+        return "judged this by words that are not from the passages it was shown."
+    span = found.span
+    text = opinion.opinion.text
+    quoted = text[span.start : span.end]
+    if sum(bool(letters_of(word)) for word in quoted.split()) < FEWEST_WORDS:
+        return "judged this by words too few to tell anything."
+    stated = stems(shown.proposition.lower())
+    if len(stated & stems(quoted.lower())) < min(_FEWEST_SHARED, len(stated)):
+        return "judged this by words that speak of something else."
+    starts = opinion.sentence_starts
+    head = text[starts[max(bisect_right(starts, span.start) - 1, 0)] : span.start]
+    if has_negation(head) or _TURNS.search(head):
+        dropped = " ".join(head.split())[-_LONGEST_HEAD:]
+        return f'judged this by words that leave out "{dropped}" before them.'
+    page = pages_of(opinion.opinion, span, shown.citation).label
+    part = part_at(opinion.opinion, span)
+    return _Words(span, replace(found.passage, page=page, part=part))
+
+
+def _may_decide(part: PartType | None, citation: Citation, *, supports: bool) -> bool:
+    """Whether words of a part of the opinion can verify a holding, or refute it."""
+    if not supports:
+        return part not in ("dissent", "concurrence")
+    return part != "dissent" or any(
+        each.kind == "separate" and "dissent" in each.text.lower()
+        for each in citation.parentheticals
     )
 
 
@@ -147,38 +191,23 @@ def _places_of(quotation: str, view: LettersView) -> list[Span]:
     return places
 
 
-def _shown_place(
-    places: Sequence[Span], shown: Sequence[Passage], number: int
-) -> tuple[Span, Passage] | None:
+def _shown_place(places: Sequence[Span], shown: Sequence[Passage], number: int) -> _Words | None:
     """A place in a passage that was shown, the passage named by the model first."""
     named = shown[number - 1 : number] if number > 0 else ()
     for passage in (*named, *shown):
         for span in places:
             if span.start < passage.span.end and passage.span.start < span.end:
-                return span, passage
+                return _Words(span, passage)
     return None
 
 
-def _follows_negation(opinion: JudgedOpinion, span: Span) -> bool:
-    """Whether a sentence is quoted without the "not" at its head."""
-    starts = opinion.sentence_starts
-    start = starts[max(bisect_right(starts, span.start) - 1, 0)]
-    return drops_negation(opinion.opinion.text, Span(start, span.start))
+def _place(opinion: Opinion, words: _Words) -> str:
+    page = words.passage.page
+    place = f"on page {page}" if page else "on an unmarked page"
+    return place + (", in a footnote" if note_at(opinion, words.span) is not None else "")
 
 
-def _announces_part(citation: Citation, part: PartType | None) -> bool:
-    """Whether the citation says itself that it is to a dissent."""
-    return part is not None and any(
-        each.kind == "separate" and part[:6] in each.text.lower()
-        for each in citation.parentheticals
-    )
-
-
-def _place(opinion: Opinion, passage: Passage, span: Span) -> str:
-    place = f"on page {passage.page}" if passage.page else "on an unmarked page"
-    return place + (", in a footnote" if note_at(opinion, span) is not None else "")
-
-
-def _evidence(opinion: Opinion, passage: Passage, span: Span) -> Evidence:
-    words = " ".join(opinion.text[span.start : span.end].split())
-    return Evidence(opinion.case.id, passage.page, span, words, opinion.case.url)
+def _evidence(opinion: Opinion, words: _Words) -> Evidence:
+    span = words.span
+    quote = " ".join(opinion.text[span.start : span.end].split())
+    return Evidence(opinion.case.id, words.passage.page, span, quote, opinion.case.url)

@@ -46,6 +46,8 @@ class _ShownFinding:
     detail: str
     subject: str
     has_words: bool
+    model: str | None
+    is_passage: bool
     changes: tuple[WordChange, ...]
     evidence: tuple[_ShownEvidence, ...]
 
@@ -114,6 +116,8 @@ def _shown_finding(
     report: BriefReport, checked: CheckedCitation, finding: Finding
 ) -> _ShownFinding:
     opinion = report.opinions.get(checked.authority.id) if checked.authority else None
+    # Of a holding left open the nearest passages are shown, and they are long enough.
+    is_passage = finding.check == "holding" and finding.outcome == "unchecked"
     has_own_words = finding.check in ("quotation", "holding")
     return _ShownFinding(
         finding.check.replace("_", " "),
@@ -122,15 +126,20 @@ def _shown_finding(
         finding.detail,
         _words(report, finding.subject) if has_own_words else "",
         has_own_words,
+        finding.model,
+        is_passage,
         finding.changes,
-        tuple(_shown_evidence(evidence, opinion, finding.check) for evidence in finding.evidence),
+        tuple(
+            _shown_evidence(evidence, None if is_passage else opinion)
+            for evidence in finding.evidence
+        ),
     )
 
 
-def _shown_evidence(evidence: Evidence, opinion: Opinion | None, check: str) -> _ShownEvidence:
+def _shown_evidence(evidence: Evidence, opinion: Opinion | None) -> _ShownEvidence:
     """Evidence with the page around it; a passage or a listing stands by itself."""
     span = evidence.span
-    if opinion is None or span is None or check == "holding":
+    if opinion is None or span is None:
         return _ShownEvidence(evidence.page, evidence.url, "", evidence.quote, "")
     start, end = _page_around(opinion, span)
     text = opinion.text

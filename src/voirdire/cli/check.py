@@ -1,7 +1,8 @@
 """`voirdire check`: files in, findings out."""
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,6 +14,8 @@ from voirdire.errors import DocumentError, VoirdireError
 if TYPE_CHECKING:
     from voirdire.authorities.types import Source
     from voirdire.citecheck.types import BriefReport
+
+Judge = Callable[["BriefReport"], "BriefReport"]
 
 
 class Format(StrEnum):
@@ -60,11 +63,37 @@ def check(
         FailOn, typer.Option(help="End with 1 when something is refuted, or left unchecked.")
     ] = FailOn.refuted,
     jobs: Annotated[int, typer.Option(min=1, max=64, help="Files checked side by side.")] = 1,
+    model: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME", help="Ask this model about the holdings that no rule decides."
+        ),
+    ] = None,
+    ledger: Annotated[
+        str | None,
+        typer.Option(metavar="PATH|URL", help="Where its calls are kept, if not VOIRDIRE_LEDGER."),
+    ] = None,
+    run: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="What the ledger calls this run; a budget is for it."),
+    ] = None,
+    max_calls: Annotated[
+        int | None, typer.Option(min=0, help="Stop asking after so many calls.")
+    ] = None,
+    max_tokens: Annotated[
+        int | None, typer.Option(min=0, help="Stop asking after so many tokens.")
+    ] = None,
+    max_dollars: Annotated[
+        float | None, typer.Option(min=0, help="Stop asking after so many dollars.")
+    ] = None,
 ) -> None:
     """Check the citations of briefs: existence, name, court, year, page, quotation.
 
+    What an opinion holds is judged by rules and, with --model, by a model.
+
     Ends with 0 when nothing is refuted, 1 when something is (see --fail-on), 2 when a file
-    or an argument cannot be used, 3 when a source failed and the result is partial.
+    or an argument cannot be used, 3 when a source or the model failed and the result is
+    partial.
     """
     from voirdire.cli.output import write_reports
     from voirdire.cli.streams import say
@@ -78,21 +107,32 @@ def check(
             "no library is named (--library DIR or VOIRDIRE_LIBRARY): offline, only copies of the "
             "static case files are looked at"
         )
+    judging: AbstractContextManager[Judge] = nullcontext(lambda report: report)
+    limits = (max_calls, max_tokens, max_dollars)
+    if model is not None:
+        from voirdire.cli.judge import JudgeOptions, open_judge
+
+        options = JudgeOptions(model, ledger, run, *limits)
+        judging = open_judge(options, files, offline=offline)
+    elif any(option is not None for option in (run, *limits)):
+        raise typer.BadParameter("nothing is asked without one", param_hint="--model")
     codes = {0}
 
-    def reports() -> "Iterator[BriefReport]":
+    def reports(judge: Judge) -> "Iterator[BriefReport]":
         for file, result in _checked(files, library, offline=offline, jobs=jobs):
             if isinstance(result, VoirdireError):
                 say(str(result))
                 codes.add(result.exit_code)
                 continue
+            result = judge(result)
             for line in (*result.document.warnings, *result.failures):
                 say(f"{file}: {line}")
             codes.add(3 if result.failures else 0)
             codes.add(1 if _fails(result, fail_on) else 0)
             yield result
 
-    write_reports(reports(), output_format.value, out, expected=len(files))
+    with judging as judge:
+        write_reports(reports(judge), output_format.value, out, expected=len(files))
     raise typer.Exit(next(code for code in (2, 3, 1, 0) if code in codes))
 
 
