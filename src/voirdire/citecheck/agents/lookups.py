@@ -4,15 +4,18 @@ Input: "370 F.3d 1223", with or without name, pin cite and year. Output: a JSON 
 with one of a closed list of statuses, and the cases that it shows.
 """
 
+import re
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from voirdire.authorities.types import Case, CaseReference, Coverage, Holding, Source
 from voirdire.citations.find import find_citations
+from voirdire.citations.reporters import is_other_print, split_citation
 from voirdire.citations.types import Citation, DeclaredReporter
 from voirdire.citecheck.checks import find_volume_beyond_last
 from voirdire.documents.fold import fold
 from voirdire.documents.types import Document
+from voirdire.findings import Span
 from voirdire.llm.tools import Json
 
 Status = Literal[
@@ -21,6 +24,7 @@ Status = Literal[
     "inside_another_case",
     "absent_from_whole_volume",
     "no_such_volume",
+    "unknown_reporter",
     "not_in_what_is_held",
     "volume_not_held",
     "not_a_case_citation",
@@ -32,6 +36,8 @@ _MEANING: dict[Status, str] = {
     "inside_another_case": "No case begins here: the page lies inside the case shown.",
     "absent_from_whole_volume": "Every case of this volume is listed, and none begins here.",
     "no_such_volume": "This reporter never had a volume of this number.",
+    "unknown_reporter": "No reporter of cases that is known is abbreviated so. It may be misspelt, "
+    "or be another kind of publication.",
     "not_in_what_is_held": "Only part of this volume is held, and no case in that part begins "
     "here. This does not show that the case does not exist.",
     "volume_not_held": "Nothing of this volume is held. This does not show that the case does "
@@ -44,6 +50,7 @@ _MOST_NAMES = 4
 _MOST_PLACES = 6
 _LONGEST_NAME = 200
 _MOST_CHARACTERS = 400
+_UNKNOWN = re.compile(r"(\d{1,4}) ([A-Z][\w.' ]{1,40}?) (\d{1,5})")
 _RANK: dict[Coverage, int] = {"none": 0, "partial": 1, "whole": 2}
 
 
@@ -56,10 +63,30 @@ class LookUp:
 
 
 def parse_citation(text: str, declared: tuple[DeclaredReporter, ...]) -> Citation | None:
-    """The first full case citation in a text; None when there is none."""
-    document = Document("citation", "text", "", text[:_MOST_CHARACTERS])
-    citations = find_citations(fold(document), declared)
-    return next((c for c in citations if c.kind == "full" and c.page is not None), None)
+    """The first case citation in a text, of a reporter known or not; None when there is none."""
+    short = " ".join(text[:_MOST_CHARACTERS].split())
+    citations = find_citations(fold(Document("citation", "text", "", short)), declared)
+    for citation in citations:
+        if citation.kind in ("full", "unknown") and citation.page is not None:
+            return citation
+    return None if citations else _bare(short, declared)
+
+
+def _bare(text: str, declared: tuple[DeclaredReporter, ...]) -> Citation | None:
+    """Volume, reporter and page alone, which in a filing would be too little to be sure of."""
+    nowhere = Span(0, 0)
+    split = split_citation(text, declared)
+    if split is not None:
+        volume, editions, page = split
+        return Citation(
+            "full", text, nowhere, nowhere, volume, editions[0], editions[0], editions, page
+        )
+    written = _UNKNOWN.fullmatch(text)
+    if written is None or is_other_print(written[2]):
+        return None
+    return Citation(
+        "unknown", text, nowhere, nowhere, written[1], reporter_text=written[2], page=written[3]
+    )
 
 
 def look_up(text: str, source: Source) -> LookUp:
@@ -72,7 +99,9 @@ def look_up(text: str, source: Source) -> LookUp:
     citation = parse_citation(text, declared)
     if citation is None:
         return _answer(" ".join(text.split())[:_MOST_CHARACTERS], "not_a_case_citation")
-    read_as = f"{citation.volume} {citation.reporter} {citation.page}"
+    read_as = f"{citation.volume} {citation.reporter or citation.reporter_text} {citation.page}"
+    if citation.kind == "unknown":
+        return _answer(read_as, "unknown_reporter")
     if find_volume_beyond_last(citation, declared) is not None:
         return _answer(read_as, "no_such_volume")
     holding = _holding(citation, source)
