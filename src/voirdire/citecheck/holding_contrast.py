@@ -35,11 +35,12 @@ _VERB = re.compile(
     r" (?:(?:be|been|have|also|only|then|first|still|not|generally|ordinarily|always|never|both"
     r"|either|\w+ly) )*([a-z]{3,})"
 )
-_AROUND = 70
+_AROUND = 100
 _DENIED_BEFORE = re.compile(
     r"\b(?:not|no|never|nor|neither|rather than|instead of|unlike|without|as opposed to|than"
     r"|cannot|isn't|aren't|doesn't|don't)\b[^,;.]{0,24}$"
 )
+_EXCEPTION = re.compile(r"\b(?:only|unless|except\w*|without|until|but for|other than|save)\b")
 _ROLE = frozenset(
     "burden bear bears prove proves proved provin proof show shows showin establ demons plead "
     "pleads allege allegi entitl recove persua produc favor favora infere liable liabil presum "
@@ -107,9 +108,9 @@ def find_contrasts(proposition: Proposition, index: PassageIndex) -> Iterator[Co
         ]
         if not found:
             continue
-        if family.anchor == "none" and len({occurrence.name for occurrence in found}) > 1:
+        if family.anchor != "after" and len({occurrence.name for occurrence in found}) > 1:
             continue
-        for occurrence in found[: 1 if family.anchor == "none" else None]:
+        for occurrence in found[: None if family.anchor == "after" else 1]:
             if not proposition.is_denied(occurrence.start):
                 yield from _contradictions(proposition, family, occurrence, index)
 
@@ -149,6 +150,8 @@ def _contradictions(
             return
         if best is not None or any(o.name == written.name for o in there):
             continue
+        if family.anchor == "after" and differ_in_exceptions(proposition.lowered, text):
+            continue
         sibling = _sibling(family, written, fitting, text)
         if sibling is not None and is_own_statement(index.opinion, sentence):
             best = Contradiction(
@@ -187,6 +190,11 @@ def _sibling(
         if excluded and not _DENIED_BEFORE.search(text, 0, occurrence.start):
             return occurrence
     return None
+
+
+def differ_in_exceptions(first: str, second: str) -> bool:
+    """Whether two texts make other exceptions: "only if" may say what "not unless" does."""
+    return set(_EXCEPTION.findall(first)) != set(_EXCEPTION.findall(second))
 
 
 def is_own_statement(opinion: Opinion, sentence: Span) -> bool:

@@ -114,6 +114,9 @@ async def judge_holdings(
     citations = list(report.citations)
     for (number, place), question in asked.items():
         findings = list(citations[number].findings)
+        if not question.passages:
+            detail = "No passage of the opinion has a telling word of this: no model was asked."
+            findings[place] = replace(findings[place], detail=detail)
         opinion = opinions.setdefault(question.opinion.case.id, JudgedOpinion(question.opinion))
         findings[place] = _judged(findings[place], question, answers[question], opinion, chat.name)
         citations[number] = replace(citations[number], findings=tuple(findings))

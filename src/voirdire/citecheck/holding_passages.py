@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from heapq import merge
 from math import log
 
 from voirdire.authorities.types import Opinion, PartType
@@ -24,7 +25,6 @@ _SHORTEST_SENTENCE = 40
 _UNSEEN = 0.7
 _WORD = re.compile(r"[a-z]{3,}")
 _SENTENCE_END = re.compile(r"[.!?][\"”’')\]]*\s+(?=[A-Z\"“‘'(\[])|\n\n")
-_QUOTES = str.maketrans("’‘“”", "''\"\"")
 _COMMON = frozenset(
     "the and that for with was not are this from have has had which but its they their were been "
     "his her she him who may any all such than then when where what will would could should there "
@@ -62,8 +62,9 @@ class PassageIndex:
     def __init__(self, opinion: Opinion) -> None:
         self.opinion = opinion
         self.lowered = lowered(opinion.text)
-        self.sentences = _sentences(opinion.text)
-        firsts = _first_sentences(self.sentences)
+        self.sentences = _sentences(opinion)
+        begins = {part.span.start for part in opinion.parts}
+        firsts = _first_sentences(self.sentences, begins)
         ends = [*firsts[1:], len(self.sentences)]
         self.spans = tuple(
             Span(self.sentences[first].start, self.sentences[end - 1].end)
@@ -123,7 +124,7 @@ def lowered(text: str) -> str:
     small = text.lower()
     if len(small) != len(text):
         small = "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
-    return small.translate(_QUOTES)
+    return small.replace("’", "'").replace("‘", "'").replace("“", '"').replace("”", '"')
 
 
 def stems(lowered_text: str) -> set[str]:
@@ -132,25 +133,32 @@ def stems(lowered_text: str) -> set[str]:
     return {word[:6] for word in _WORD.findall(lowered_text)} - _COMMON
 
 
-def _sentences(text: str) -> tuple[Span, ...]:
-    """Sentences, roughly: what is very short ("See id.") stays with what follows."""
+def _sentences(opinion: Opinion) -> tuple[Span, ...]:
+    """Sentences, roughly: what is very short ("See id.") stays with what follows.
+
+    None runs over the beginning of a part.
+    """
+    text = opinion.text
+    begins = sorted(part.span.start for part in opinion.parts if part.span.start)
+    ends = merge((match.end() for match in _SENTENCE_END.finditer(text)), begins)
     found = []
     start = 0
-    for match in _SENTENCE_END.finditer(text):
-        if match.end() - start >= _SHORTEST_SENTENCE:
-            found.append(Span(start, match.end()))
-            start = match.end()
+    for end in ends:
+        if end - start >= _SHORTEST_SENTENCE or (end in begins and end > start):
+            found.append(Span(start, end))
+            start = end
     if start < len(text) or not found:
         found.append(Span(start, len(text)))
     return tuple(found)
 
 
-def _first_sentences(sentences: tuple[Span, ...]) -> list[int]:
+def _first_sentences(sentences: tuple[Span, ...], begins: set[int]) -> list[int]:
     """The number of the first sentence of each passage of about `_PASSAGE_LENGTH`."""
     firsts = [0]
     for number, sentence in enumerate(sentences):
         start = sentences[firsts[-1]].start
-        if sentence.end - start > _PASSAGE_LENGTH and number > firsts[-1]:
+        is_full = sentence.end - start > _PASSAGE_LENGTH or sentence.start in begins
+        if is_full and number > firsts[-1]:
             firsts.append(number)
     return firsts
 

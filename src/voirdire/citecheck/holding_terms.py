@@ -404,12 +404,12 @@ FAMILIES: tuple[Family, ...] = (
     _side(
         (
             "moving party",
-            r"movants?(?:')?(?:s)?|moving party(?:'s)?|party moving|proponents?(?:')?(?:s)?"
+            r"(?<!non-)(?:movants?(?:')?(?:s)?|moving part(?:y|ies)(?:'s)?)|party moving|proponents?(?:')?(?:s)?"
             r"|party seeking(?: the)?",
         ),
         (
             "nonmoving party",
-            r"non-?movants?(?:')?(?:s)?|non-?moving party(?:'s)?|part(?:y|ies) opposing"
+            r"non-?movants?(?:')?(?:s)?|non-?moving part(?:y|ies)(?:'s)?|part(?:y|ies) opposing"
             r"|opponents?(?:')?(?:s)?|opposing part(?:y|ies)",
         ),
     ),

@@ -11,7 +11,12 @@ from collections.abc import Iterator
 from difflib import SequenceMatcher
 from itertools import pairwise
 
-from voirdire.citecheck.holding_contrast import Contradiction, Proposition, is_own_statement
+from voirdire.citecheck.holding_contrast import (
+    Contradiction,
+    Proposition,
+    differ_in_exceptions,
+    is_own_statement,
+)
 from voirdire.citecheck.holding_opposites import OPPOSITES
 from voirdire.citecheck.holding_passages import PassageIndex
 from voirdire.citecheck.holding_terms import Kind
@@ -44,6 +49,9 @@ def find_rewordings(proposition: Proposition, index: PassageIndex) -> Iterator[C
             continue
         for first, second in _changes(proposition, written, source):
             kind = _kind_of(first, second)
+            text = index.lowered[sentence.start : sentence.end]
+            if kind == "negation" and differ_in_exceptions(proposition.lowered, text):
+                continue
             if kind is not None:
                 yield Contradiction(
                     kind,

@@ -1,0 +1,255 @@
+"""Holdings by rules: what contradicts is refuted, what merely differs is not."""
+
+import pytest
+
+from voirdire.authorities.types import (
+    Case,
+    CaseCitation,
+    Opinion,
+    OpinionPart,
+    PageMark,
+    PageSeries,
+)
+from voirdire.citations.types import Citation, Parenthetical
+from voirdire.citecheck.holding import check_holding
+from voirdire.citecheck.holding_passages import PassageIndex
+from voirdire.findings import Span
+
+# Sentences about other things, so that telling words can be told from common ones.
+BEFORE = (
+    "Ferris bought the lot on Quay Street in the spring and built a fence along the lane. "
+    "The neighbor wrote to him twice about the fence and then brought this suit. "
+    "After a hearing that lasted two days the district court entered its order. "
+    "The record includes three letters, a survey of the lane, and photographs of the fence. "
+)
+AFTER = (
+    " We turn now to the survey, which both sides had before them in the spring. "
+    "The photographs were taken from the lane and show the fence as it then stood. "
+    "Nothing in the three letters speaks of the lane. The order is affirmed."
+)
+CASE = Case("case-1", ("Ferris v. Lane",), (CaseCitation("12", "F.3d", "100", "104"),))
+
+
+def opinion_of(text, parts=()):
+    series = (PageSeries("12", "F.3d", (PageMark(0, "100"), PageMark(len(BEFORE), "102"))),)
+    return Opinion(CASE, text, series, (), parts)
+
+
+def cite(**more):
+    return Citation(
+        "full", "12 F.3d 100, 102", Span(0, 0), Span(0, 0), "12", "F.3d", "F.3d", ("F.3d",), "100",
+        pin_cite="102", pin_pages=(102,), **more,
+    )  # fmt: skip
+
+
+def judge(statement, proposition, citation=None, parts=()):
+    opinion = opinion_of(BEFORE + statement + AFTER, parts)
+    span = Span(10, 10 + len(proposition))
+    return check_holding(span, proposition, PassageIndex(opinion), citation or cite())
+
+
+# (what differs as (written, source), the opinion's statement, the proposition)
+REFUTED = [
+    # standard of review
+    (("abuse of discretion", "de novo"),
+     "We review the dismissal of a complaint for want of standing de novo.",
+     "The dismissal of a complaint for want of standing is reviewed for abuse of discretion."),
+    (("plenary review", "clearly erroneous"),
+     "A finding that a boundary was established by acquiescence stands unless clearly erroneous.",
+     "A finding that a boundary was established by acquiescence is subject to plenary review."),
+    (("substantial evidence", "arbitrary or capricious"),
+     "The zoning variance granted by the board is upheld unless it was arbitrary or capricious.",
+     "A zoning variance granted by the board is upheld if substantial evidence supports it."),
+    # burden and party
+    (("defendant", "plaintiff"),
+     "In an action for boundary trespass the plaintiff bears the burden of proving title.",
+     "In an action for boundary trespass, the defendant bears the burden of proving title."),
+    (("movant", "nonmoving party"),
+     "At that point the nonmoving party has the burden to produce evidence of a disputed fact.",
+     "At that point the movant has the burden to produce evidence of a disputed fact."),
+    (("insured", "insurer"),
+     "The burden of proving that an exclusion applies to the loss rests upon the insurer.",
+     "The burden of proving that an exclusion applies to the loss rests upon the insured."),
+    # provision and doctrine
+    (("Eighth", "fourth"),
+     "Deadly force used in the seizure of a free citizen is judged under the Fourth Amendment.",
+     "Deadly force in the seizure of a free citizen is judged under the Eighth Amendment."),
+    (("Equal Protection", "due process"),
+     "Notice by mail to the owner of record is owed by due process before a tax sale.",
+     "Notice by mail to the owner of record before a tax sale is owed by the Equal Protection "
+     "Clause."),
+    (("claim preclusion", "issue preclusion"),
+     "A finding made in arbitration may be given effect under the doctrine of issue preclusion.",
+     "A finding made in arbitration may be given effect under claim preclusion."),
+    # must and may
+    (("must", "may"),
+     "A court may consider photographs of the disputed boundary when the survey is ambiguous.",
+     "A court must consider photographs of the disputed boundary when the survey is ambiguous."),
+    (("may", "must"),
+     "An owner must record the easement agreement within the county before the parcel is sold.",
+     "An owner may record the easement agreement within the county before the parcel is sold."),
+    (("mandatory", "discretionary"),
+     "An award of counsel fees to the prevailing neighbor is discretionary.",
+     "An award of counsel fees to the prevailing neighbor is mandatory."),
+    # threshold and test
+    (("clear and convincing", "preponderance"),
+     "Adverse possession of a boundary strip is proved by a preponderance of the evidence.",
+     "Adverse possession of a boundary strip must be proved by clear and convincing evidence."),
+    (("reasonable suspicion", "probable cause"),
+     "The search of a locked shed on the boundary requires probable cause and a warrant.",
+     "The search of a locked shed on the boundary requires a warrant and reasonable suspicion."),
+    (("ten", "twenty"),
+     "Title by adverse possession requires open use of the strip for twenty years.",
+     "Title by adverse possession requires open use of the strip for ten years."),
+    # scope
+    (("only in exceptional circumstances", ""),
+     "An injunction against an encroaching fence issues upon proof of a continuing trespass.",
+     "An injunction against an encroaching fence issues upon proof of a continuing trespass "
+     "only in exceptional circumstances."),
+    (("regardless of", ""),
+     "A boundary agreement between neighbors binds later purchasers who have notice.",
+     "A boundary agreement between neighbors binds later purchasers regardless of notice."),
+    (("", "only"),
+     "A landowner may recover treble damages for cut timber only if the cutting was willful.",
+     "A landowner may recover treble damages for cut timber if the cutting was willful."),
+    # stage
+    (("summary judgment", "motion to dismiss"),
+     "On a motion to dismiss the easement alleged in the complaint is taken to exist.",
+     "On summary judgment the easement alleged in the complaint is taken to exist."),
+    # negation and opposites
+    (("", "not"),
+     "A mistaken survey does not toll the period for challenging a recorded boundary line.",
+     "A mistaken survey does toll the period for challenging a recorded boundary line."),
+    (("inadmissible", "admissible"),
+     "Old photographs of a boundary fence are admissible to show where the line once ran.",
+     "Old photographs of a boundary fence are inadmissible to show where the line once ran."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("change", "statement", "proposition"), REFUTED)
+def test_a_contradicted_holding_is_refuted_with_the_words(change, statement, proposition):
+    finding = judge(statement, proposition)
+    assert (finding.outcome, finding.reason) == ("refuted", "contradicted")
+    assert statement in finding.evidence[0].quote
+    assert finding.evidence[0].page == "102"
+    written, source = finding.changes[0].written, finding.changes[0].source
+    assert (written.lower().startswith(change[0].lower()), change[1] in source) == (True, True)
+    assert bool(written) == bool(change[0])
+    assert bool(source) == bool(change[1])
+
+
+# (why it stands, the opinion's statement, the proposition)
+STANDS = [
+    ("a paraphrase", "We review the dismissal of a complaint for want of standing de novo.",
+     "Appellate courts look at a dismissal for want of standing afresh."),
+    ("another way to say it", "We review the dismissal of a complaint for standing de novo.",
+     "The dismissal of a complaint for want of standing gets plenary review."),
+    ("both standards",
+     "We review the injunction for abuse of discretion and its findings for clear error.",
+     "The findings on which the injunction rests are reviewed for clear error."),
+    ("both standards, in two sentences",
+     "The terms of the injunction are reviewed for abuse of discretion. The legal ground of the "
+     "injunction is reviewed de novo.",
+     "The legal ground of the injunction is reviewed de novo."),
+    ("the standard denied", "Standing to challenge the fence is reviewed de novo.",
+     "Standing to challenge the fence is not reviewed for abuse of discretion."),
+    ("the rejected rule quoted",
+     "The board may revoke the fence permit for probable cause rather than on "
+     "reasonable suspicion.",
+     "The board may revoke the fence permit for probable cause."),
+    ("what a party contends",
+     "Appellant contends that adverse possession of the strip is proved by a preponderance.",
+     "Adverse possession of the strip must be proved by clear and convincing evidence."),
+    ("quoted words are checked as a quotation",
+     "Adverse possession of a boundary strip is proved by a preponderance of the evidence.",
+     'The court held that adverse possession of a boundary strip calls for "clear and convincing '
+     'evidence."'),
+    ("both parties named",
+     "The plaintiff must prove title to the strip, and then the burden of proving a license passes "
+     "to the defendant.",
+     "The defendant has the burden of proving a license."),
+    ("alternatives",
+     "A boundary may be proved by survey under the Fourth Rule or by acquiescence for ten years or "
+     "twenty years as the case may be.",
+     "A boundary may be proved by acquiescence for twenty years."),
+    ("an exception that the opinion makes",
+     "A boundary agreement binds later purchasers, except where they had no notice of it.",
+     "A boundary agreement binds later purchasers only if they had notice of it."),
+    ("a limit in other words",
+     "Unless the cutting of timber was willful, a landowner may not recover treble damages for it.",
+     "A landowner may recover treble damages for cut timber only if the cutting was willful."),
+    ("not only",
+     "The survey must be recorded with the county and the neighbors must be told of the survey.",
+     "The survey must not only be recorded with the county but the neighbors told of the survey."),
+    ("an aside", "The fence is part of the parcel and passes with the parcel to its buyer.",
+     "The fence, after all, is part of the parcel and passes with the parcel to its buyer."),
+    ("must of another verb",
+     "A court may consider photographs of the boundary, and it must explain its ruling.",
+     "A court must explain its ruling on photographs of the boundary."),
+    ("part of the rule cited", "Rule 56(c) puts the fence's survey beyond dispute on this record.",
+     "Rule 56 puts the fence's survey beyond dispute on this record."),
+    ("another provision for another matter",
+     "The Fourth Amendment governs the search of the shed. The Fifth Amendment governs the taking "
+     "of the boundary strip.",
+     "The taking of the boundary strip is governed by the Fifth Amendment."),
+    ("both stages",
+     "Whether on a motion to dismiss or on summary judgment, the easement must be pleaded.",
+     "On summary judgment the easement must be pleaded."),
+    ("no passage on the matter", "The order of the board is vacated.",
+     "Maritime liens are reviewed for abuse of discretion in admiralty."),
+    ("negation on both sides",
+     "A mistaken survey does not toll the period for challenging a recorded boundary line.",
+     "A mistaken survey never tolls the period for challenging a recorded boundary line."),
+    ("No. is no negation",
+     "The survey recorded as Plat 7 fixes the boundary of the parcel on the lane.",
+     "The survey recorded as No. 7 fixes the boundary of the parcel on the lane."),
+    ("same words", "Old photographs of a boundary fence are admissible to show the line.",
+     "Old photographs of a boundary fence are admissible to show the line."),
+    ("little in common", "A claim of adverse possession is decided by a preponderance.",
+     "Fraud on the recording office must be shown by clear and convincing evidence."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("why", "statement", "proposition"), STANDS)
+def test_what_is_not_surely_contrary_is_left_open(why, statement, proposition):
+    finding = judge(statement, proposition)
+    assert (finding.outcome, finding.reason) == ("unchecked", "no_model"), (why, finding.detail)
+    assert finding.changes == ()
+    assert "was not judged" in finding.detail
+
+
+STATEMENT, CONTRARY = REFUTED[0][1:]
+
+
+@pytest.mark.parametrize("type_", ["dissent", "concurrence", "syllabus"])
+def test_a_separate_opinion_is_not_the_opinions_statement(type_):
+    parts = (
+        OpinionPart("majority", Span(0, len(BEFORE))),
+        OpinionPart(type_, Span(len(BEFORE), len(BEFORE + STATEMENT + AFTER))),
+    )
+    finding = judge(STATEMENT, CONTRARY, parts=parts)
+    assert finding.outcome == "unchecked"
+    assert type_ in finding.detail
+
+
+def test_a_citation_to_a_dissent_is_not_held_to_the_majority():
+    dissenting = Parenthetical("separate", "Roe, J., dissenting", Span(0, 0))
+    assert judge(STATEMENT, CONTRARY, cite(parentheticals=(dissenting,))).outcome == "unchecked"
+
+
+def test_history_that_the_document_gives_is_said():
+    refuted = judge(STATEMENT, CONTRARY, cite(history=("vacated on other grounds",)))
+    assert refuted.outcome == "refuted"
+    assert "vacated on other grounds" in refuted.detail
+    affirmed = judge(STATEMENT, CONTRARY, cite(history=("aff'd",)))
+    assert "aff'd" not in affirmed.detail
+
+
+def test_an_argument_and_dicta_are_said():
+    argued = judge("Appellant contends that the fence is a nuisance.", "The fence is a nuisance.")
+    assert "contends" in argued.detail
+    left = judge(
+        "We need not decide whether hedges are boundary fences.",
+        "Hedges are boundary fences for all purposes.",
+    )
+    assert "dicta" in left.detail
