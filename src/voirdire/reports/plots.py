@@ -52,20 +52,26 @@ class Box:
 
 
 def plot_bars(
-    title: str, groups: Sequence[str], series: Sequence[tuple[str, Sequence[Bar]]]
+    title: str,
+    groups: Sequence[str],
+    series: Sequence[tuple[str, Sequence[Bar]]],
+    top: float = 1.0,
 ) -> Markup:
-    """Shares in groups, a bar for each series, with whiskers for the intervals."""
+    """Shares in groups, a bar for each series, with whiskers for the intervals.
+
+    The axis ends at the share `top`.
+    """
     height = 260
     base = height - _BOTTOM
     place = (_WIDTH - _LEFT - _RIGHT) / max(1, len(groups))
     thick = 0.8 * place / max(1, len(series))
-    drawn = list(_grid_of_shares(base))
+    drawn = list(_grid_of_shares(base, top))
     for g, group in enumerate(groups):
         left = _LEFT + g * place + 0.1 * place
         middle = _LEFT + (g + 0.5) * place
         drawn.append(_text(middle, base + 18, group, "middle"))
         for s, (name, bars) in enumerate(series):
-            drawn.append(_bar(bars[g], f"{group}, {name}", left + s * thick, thick, base, s))
+            drawn.append(_bar(bars[g], f"{group}, {name}", left + s * thick, thick, base, s, top))
     drawn += _legend([name for name, _ in series], height)
     described = "; ".join(
         f"{name}: "
@@ -139,22 +145,25 @@ def _svg(title: str, description: str, height: float, drawn: Iterable[Markup]) -
     ).format(_WIDTH, height, title, description, Markup("").join(drawn))
 
 
-def _grid_of_shares(base: float) -> "Iterator[Markup]":
+def _grid_of_shares(base: float, top: float = 1.0) -> "Iterator[Markup]":
     for step in range(0, 101, 25):
         y = _up(step / 100, base)
         yield _line(_LEFT, y, _WIDTH - _RIGHT, y, "rule")
-        yield _text(_LEFT - 8, y + 4, f"{step}%", "end")
+        yield _text(_LEFT - 8, y + 4, f"{step * top:.3g}%", "end")
 
 
-def _bar(bar: Bar, name: str, left: float, thick: float, base: float, series: int) -> Markup:
+def _bar(
+    bar: Bar, name: str, left: float, thick: float, base: float, series: int, most: float
+) -> Markup:
     if bar.value is None:
         return _text(left + thick / 2, base - 4, "-", "middle")
-    top = _up(bar.value, base)
+    top = _up(bar.value / most, base)
     tip = Markup("<title>{}: {}</title>").format(name, _percent(bar.value))
     body = _rectangle(left, top, max(1.0, thick - 2), max(0.5, base - top), series, tip)
     if bar.low is None or bar.high is None:
         return body
-    return body + _whisker(left + thick / 2 - 1, _up(bar.low, base), _up(bar.high, base))
+    low, high = _up(bar.low / most, base), _up(bar.high / most, base)
+    return body + _whisker(left + thick / 2 - 1, low, high)
 
 
 def _legend(names: Sequence[str], height: float) -> "Iterator[Markup]":
