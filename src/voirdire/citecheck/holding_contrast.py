@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from heapq import nlargest
 
 from voirdire.authorities.types import Opinion
 from voirdire.citecheck.holding_passages import PassageIndex, lowered, stems
@@ -46,6 +47,9 @@ _ROLE = frozenset(
     "pleads allege allegi entitl recove persua produc favor favora infere liable liabil presum "
     "rebut".split()
 )
+
+
+AnyFamily = Family | NumberedFamily
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,101 +99,106 @@ def find_contrasts(proposition: Proposition, index: PassageIndex) -> Iterator[Co
     """Every family of terms in which the opinion contradicts the proposition.
 
     Precise before complete: nothing is said where the proposition names two terms of a
-    family without an anchor to tell them apart, or denies the one it names.
+    family without a verb to tell them apart, or denies the one it names.
     """
     if len(proposition.stems) < _FEWEST_WORDS:
         return
-    families: tuple[Family | NumberedFamily, ...] = (*FAMILIES, *NUMBERED)
+    families: tuple[AnyFamily, ...] = (*FAMILIES, *NUMBERED)
     for family in families:
-        found = [
-            occurrence
-            for occurrence in family.occurrences(proposition.lowered)
-            if not proposition.is_quoted(occurrence.start)
-        ]
-        if not found:
-            continue
-        if family.anchor != "after" and len({occurrence.name for occurrence in found}) > 1:
-            continue
-        for occurrence in found[: None if family.anchor == "after" else 1]:
-            if not proposition.is_denied(occurrence.start):
-                yield from _contradictions(proposition, family, occurrence, index)
+        found = family.occurrences(proposition.lowered)
+        outside = [o for o in found if not proposition.is_quoted(o.start)]
+        if family.anchor != "after":
+            outside = outside[:1] if len({o.name for o in outside}) == 1 else []
+        for written in outside:
+            if proposition.is_denied(written.start):
+                continue
+            slot = _Slot(family, written, _anchors(proposition.lowered, written, family.anchor))
+            contradiction = _contradiction(proposition, slot, found, index)
+            if contradiction is not None:
+                yield contradiction
 
 
-def _contradictions(
-    proposition: Proposition,
-    family: Family | NumberedFamily,
-    written: Occurrence,
-    index: PassageIndex,
-) -> Iterator[Contradiction]:
-    """The best sentence that has a sibling of a term, if none like it has the term."""
-    own = {
-        stem
-        for occurrence in family.occurrences(proposition.lowered)
-        for stem in stems(proposition.lowered[occurrence.start : occurrence.end])
+@dataclass(frozen=True, slots=True)
+class _Slot:
+    """A term of the proposition and the words beside it of which one must agree."""
+
+    family: AnyFamily
+    written: Occurrence
+    anchors: frozenset[str]
+
+    def fitting(self, text: str, there: list[Occurrence]) -> list[Occurrence]:
+        """The terms of a sentence that stand beside the same words."""
+        if self.family.anchor == "none":
+            return there
+        return [o for o in there if _anchors(text, o, self.family.anchor) & self.anchors]
+
+    def sibling(self, text: str, there: list[Occurrence]) -> Occurrence | None:
+        """The first term that excludes the one written and is not itself denied."""
+        if any(occurrence.name == self.written.name for occurrence in there):
+            return None
+        for occurrence in self.fitting(text, there):
+            excludes = self.family.excluded(self.written.name, occurrence.name)
+            if excludes and not _DENIED_BEFORE.search(text, 0, occurrence.start):
+                return occurrence
+        return None
+
+    def is_enough(self, share: float, index: PassageIndex) -> bool:
+        """Whether a sentence is close enough: less so where the opinion never has the term."""
+        if share >= self.family.least:
+            return True
+        if self.family.anchor != "none" or share < self.family.least_where_absent:
+            return False
+        return not any(o.name == self.written.name for o in self.family.occurrences(index.lowered))
+
+
+def _contradiction(
+    proposition: Proposition, slot: _Slot, found: list[Occurrence], index: PassageIndex
+) -> Contradiction | None:
+    """The closest sentence that has a sibling of a term, if none as close has the term."""
+    family, written = slot.family, slot.written
+    context = proposition.stems - {
+        stem for o in found for stem in stems(proposition.lowered[o.start : o.end])
     }
-    context = proposition.stems - own
-    if len(context) < _FEWEST_WORDS - 1:
-        return
-    total = sum(index.weight(stem) for stem in context)
-    scores = index.sentence_scores(context)
-    anchors = _anchors(proposition.lowered, written, family.anchor)
-    if not anchors and family.anchor != "none":
-        return
+    if len(context) < _FEWEST_WORDS - 1 or (family.anchor != "none" and not slot.anchors):
+        return None
+    least = min(family.least, family.least_where_absent)
     best: Contradiction | None = None
-    for number in sorted(scores, key=lambda n: (-scores[n], n))[:_SENTENCES_TRIED]:
-        share = scores[number] / total
-        if best is None and share < family.least:
-            return
-        if best is not None and share <= best.share - _LEAST_LEAD:
+    for share, number in _ranked(context, index):
+        if share < (least if best is None else best.share - _LEAST_LEAD):
             break
         sentence = index.sentences[number]
         text = index.lowered[sentence.start : sentence.end]
         there = family.occurrences(text)
-        fitting = [o for o in there if _fits(text, o, family.anchor, anchors)]
-        if any(o.name == written.name for o in fitting):
-            return
-        if best is not None or any(o.name == written.name for o in there):
+        if any(o.name == written.name for o in slot.fitting(text, there)):
+            return None
+        sibling = slot.sibling(text, there) if best is None else None
+        if sibling is None or not is_own_statement(index.opinion, sentence):
             continue
         if family.anchor == "after" and differ_in_exceptions(proposition.lowered, text):
             continue
-        sibling = _sibling(family, written, fitting, text)
-        if sibling is not None and is_own_statement(index.opinion, sentence):
-            best = Contradiction(
-                family.kind,
-                family.name,
-                proposition.text[written.start : written.end],
-                text[sibling.start : sibling.end],
-                sentence,
-                share,
-            )
-    if best is not None:
-        yield best
+        words = proposition.text[written.start : written.end]
+        source = text[sibling.start : sibling.end]
+        best = Contradiction(family.kind, family.name, words, source, sentence, share)
+    return best if best is not None and slot.is_enough(best.share, index) else None
 
 
-def _anchors(text: str, occurrence: Occurrence, anchor: str) -> set[str]:
+def _ranked(context: set[str], index: PassageIndex) -> list[tuple[float, int]]:
+    """The sentences nearest to some words: the share of their weight, and the number."""
+    total = sum(index.weight(stem) for stem in context)
+    scores = index.sentence_scores(context)
+    nearest = nlargest(_SENTENCES_TRIED, scores, key=lambda n: (scores[n], -n))
+    return [(scores[number] / total, number) for number in nearest]
+
+
+def _anchors(text: str, occurrence: Occurrence, anchor: str) -> frozenset[str]:
     """The words beside a term of which one must agree."""
     if anchor == "after":
         verb = _VERB.match(text, occurrence.end)
-        return {verb[1][:6]} if verb else set()
+        return frozenset({verb[1][:6]} if verb else ())
     if anchor == "around":
         around = text[max(occurrence.start - _AROUND, 0) : occurrence.end + _AROUND]
-        return stems(around) & _ROLE
-    return set()
-
-
-def _fits(text: str, occurrence: Occurrence, anchor: str, anchors: set[str]) -> bool:
-    return anchor == "none" or bool(_anchors(text, occurrence, anchor) & anchors)
-
-
-def _sibling(
-    family: Family | NumberedFamily, written: Occurrence, there: list[Occurrence], text: str
-) -> Occurrence | None:
-    """The first term of a sentence that excludes the one written and is not itself denied."""
-    for occurrence in there:
-        excluded = family.excluded(written.name, occurrence.name)
-        if excluded and not _DENIED_BEFORE.search(text, 0, occurrence.start):
-            return occurrence
-    return None
+        return _ROLE & stems(around)
+    return frozenset()
 
 
 def differ_in_exceptions(first: str, second: str) -> bool:

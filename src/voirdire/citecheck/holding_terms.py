@@ -51,7 +51,7 @@ class Family:
     """Terms that exclude one another in one place of a rule.
 
     `least` is the share of the proposition's telling words that a contradicting sentence
-    must have.
+    must have, `least_where_absent` where the whole opinion never has the term written.
     """
 
     kind: Kind
@@ -59,6 +59,7 @@ class Family:
     terms: tuple[Term, ...]
     anchor: Anchor = "none"
     least: float = 0.25
+    least_where_absent: float = 0.15
 
     def occurrences(self, text: str) -> list[Occurrence]:
         """Every term of the family in a lower-case text."""
@@ -83,7 +84,8 @@ class NumberedFamily:
     name: str
     pattern: re.Pattern[str]
     anchor: Anchor = "none"
-    least: float = 0.35
+    least: float = 0.25
+    least_where_absent: float = 0.15
 
     def excluded(self, name: str, other: str) -> bool:
         """Whether two members exclude each other: one is not a part of the other."""
@@ -128,10 +130,18 @@ NUMBERED: tuple[NumberedFamily, ...] = (
         re.compile(rf"\b({_ORDINAL})(?=(?:,? (?:and |or )?(?:{_ORDINAL}))* amendments?\b)"),
     ),
     NumberedFamily(
-        "provision or doctrine", "rule", re.compile(r"\brules? (\d+(?:\.\d+)?(?:\([a-z0-9]+\))*)")
+        "provision or doctrine",
+        "rule",
+        re.compile(r"\brules? (\d+(?:\.\d+)?(?:\([a-z0-9]+\))*)"),
+        least=0.55,
+        least_where_absent=0.55,
     ),
     NumberedFamily(
-        "provision or doctrine", "section", re.compile(r"(?:§§? ?|\bsections? )(\d+[a-z]?\b)")
+        "provision or doctrine",
+        "section",
+        re.compile(r"(?:§§? ?|\bsections? )(\d+[a-z]?\b)"),
+        least=0.45,
+        least_where_absent=0.45,
     ),
     NumberedFamily("provision or doctrine", "title", re.compile(r"\btitle ([ivx]+)\b")),
     NumberedFamily(
@@ -404,8 +414,8 @@ FAMILIES: tuple[Family, ...] = (
     _side(
         (
             "moving party",
-            r"(?<!non-)(?:movants?(?:')?(?:s)?|moving part(?:y|ies)(?:'s)?)|party moving|proponents?(?:')?(?:s)?"
-            r"|party seeking(?: the)?",
+            r"(?<!non-)(?:movants?(?:')?(?:s)?|moving part(?:y|ies)(?:'s)?)|party moving"
+            r"|proponents?(?:')?(?:s)?|party seeking(?: the)?",
         ),
         (
             "nonmoving party",
@@ -504,7 +514,7 @@ FAMILIES: tuple[Family, ...] = (
             r"|(?:is|are|be|was|were)(?: \w+ly)? (?:prohibited|barred|precluded|forbidden) from",
         ),
         anchor="after",
-        least=0.45,
+        least=0.4,
     ),
     _family(
         "must or may",
@@ -523,7 +533,7 @@ FAMILIES: tuple[Family, ...] = (
             r"|foreclos(?:es?|ing))",
         ),
         anchor="after",
-        least=0.45,
+        least=0.4,
     ),
     _family(
         "must or may",
