@@ -4,13 +4,23 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 SHARED ?= ../shared
 
-.PHONY: demo test lint bench lock local clean
+.PHONY: demo test postgresql lint bench lock local clean
 
 demo: $(VENV)/.runtime
 	$(BIN)/voirdire demo --out out/demo
 
-test: $(VENV)/.dev
+test: $(VENV)/.dev postgresql
 	$(BIN)/pytest
+
+# The tests of the ledger on PostgreSQL need its programs; without them they are skipped.
+postgresql:
+	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
+	  && ! ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; then \
+	  export DEBIAN_FRONTEND=noninteractive; \
+	  install="timeout 300 apt-get install -y --no-install-recommends postgresql"; \
+	  { $$install || { timeout 300 apt-get update && $$install; }; } >/dev/null 2>&1 \
+	    || echo "postgresql cannot be installed: its tests are skipped"; \
+	fi
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .

@@ -96,7 +96,9 @@ def _open_anthropic(name: str, model: str) -> OpenedModel:
     profile = AnthropicProvider.model_profile(model) or {}
     longest = profile.get("anthropic_max_output_tokens")
     # Unless a caller says otherwise; a budget then knows the most that a reply can cost.
-    settings = ModelSettings(max_tokens=min(LONGEST_REPLY, longest)) if longest else None
+    settings = None
+    if isinstance(longest, int):
+        settings = ModelSettings(max_tokens=min(LONGEST_REPLY, longest))
     return OpenedModel(
         name,
         AnthropicModel(model, provider=provider, settings=settings),
@@ -154,8 +156,11 @@ def _open_compatible(name: str, rest: str) -> OpenedModel:
         http_client=_client(),
         timeout=_timeout(),
     )
-    # A server that ignores the schema of a request must find it in the text.
-    said = ModelProfile(native_output_requires_schema_in_instructions=True)
+    # A server that ignores the schema of a request must find it in the text; one that
+    # refuses it may refuse every other form but text.
+    said = ModelProfile(
+        native_output_requires_schema_in_instructions=True, supports_json_object_output=False
+    )
     profile = merge_profile(OpenAIProvider.model_profile(model), said)
     return OpenedModel(
         name,
