@@ -97,31 +97,35 @@ async def judge_holdings(
         fails leaves its findings unchecked, and a line in `failures`.
     """
     asked = _questions(report)
-    questions = list(dict.fromkeys(asked.values()))
+    answers = await _answers(chat, list(dict.fromkeys(asked.values())), on_answer)
+    opinions: dict[str, JudgedOpinion] = {}
+    citations = list(report.citations)
+    for (number, place), question in asked.items():
+        findings = list(citations[number].findings)
+        opinion = opinions.setdefault(question.opinion.case.id, JudgedOpinion(question.opinion))
+        shown = Shown(question.proposition, question.passages, question.citation, opinion)
+        findings[place] = _judged(findings[place], answers[question], shown, chat.name)
+        citations[number] = replace(citations[number], findings=tuple(findings))
+    failures = (*report.failures, *_failure_lines(answers.values()))
+    return replace(report, citations=tuple(citations), failures=failures)
+
+
+async def _answers(
+    chat: "Chat", questions: list[_Question], on_answer: Callable[[int, int], None] | None
+) -> "dict[_Question, HoldingAnswer | VoirdireError | None]":
+    """What the model says to each question; None where there was no passage to show."""
     done = 0
 
-    async def answer(question: _Question) -> HoldingAnswer | VoirdireError:
+    async def answer(question: _Question) -> HoldingAnswer | VoirdireError | None:
         nonlocal done
-        said = await _ask(chat, question)
+        said = await _ask(chat, question) if question.passages else None
         done += 1
         if on_answer is not None:
             on_answer(done, len(questions))
         return said
 
     said = await asyncio.gather(*(answer(question) for question in questions))
-    answers = dict(zip(questions, said, strict=True))
-    opinions: dict[str, JudgedOpinion] = {}
-    citations = list(report.citations)
-    for (number, place), question in asked.items():
-        findings = list(citations[number].findings)
-        if not question.passages:
-            detail = "No passage of the opinion has a telling word of this: no model was asked."
-            findings[place] = replace(findings[place], detail=detail)
-        opinion = opinions.setdefault(question.opinion.case.id, JudgedOpinion(question.opinion))
-        findings[place] = _judged(findings[place], question, answers[question], opinion, chat.name)
-        citations[number] = replace(citations[number], findings=tuple(findings))
-    failures = (*report.failures, *_failure_lines(answers.values()))
-    return replace(report, citations=tuple(citations), failures=failures)
+    return dict(zip(questions, said, strict=True))
 
 
 def _questions(report: BriefReport) -> dict[tuple[int, int], _Question]:
@@ -147,8 +151,7 @@ def _questions(report: BriefReport) -> dict[tuple[int, int], _Question]:
                     opinion,
                     passages_for(proposition, opinion, citation, index, _PASSAGES),
                 )
-            if made[key].passages:
-                asked[number, place] = made[key]
+            asked[number, place] = made[key]
     return asked
 
 
@@ -218,21 +221,19 @@ def _said_of(passage: Passage) -> Iterator[str]:
 
 
 def _judged(
-    finding: Finding,
-    question: _Question,
-    answer: HoldingAnswer | VoirdireError,
-    opinion: JudgedOpinion,
-    model: str,
+    finding: Finding, answer: HoldingAnswer | VoirdireError | None, shown: Shown, model: str
 ) -> Finding:
+    if answer is None:
+        detail = "No passage of the opinion has a telling word of this, so no model was asked."
+        return replace(finding, detail=detail)
     if isinstance(answer, BudgetSpentError):
         return leave_open(finding, "no_model", f"Not judged: {answer}.", model)
     if isinstance(answer, VoirdireError):
         return leave_open(finding, "source_unavailable", f"Not judged: {answer}.", model)
-    shown = Shown(question.proposition, question.passages, question.citation, opinion)
     return find_verdict(finding, answer, shown, model)
 
 
-def _failure_lines(answers: Iterable[HoldingAnswer | VoirdireError]) -> Iterator[str]:
+def _failure_lines(answers: Iterable[HoldingAnswer | VoirdireError | None]) -> Iterator[str]:
     causes = Counter(str(answer) for answer in answers if isinstance(answer, VoirdireError))
     for cause, times in causes.items():
         yield f"{times} question{'s' if times > 1 else ''} about holdings not answered: {cause}"

@@ -30,6 +30,7 @@ from voirdire.citecheck.quotation_places import note_at, pages_of, part_at
 from voirdire.findings import Evidence, Finding, Outcome, Span
 
 _LONGEST_REASON = 300
+_STOPS = (".", "?", "!")
 _LONGEST_HEAD = 120
 _MOST_PLACES = 50
 # Telling words that a quotation has in common with what it is said to decide.
@@ -179,14 +180,16 @@ def _in_short(why: str) -> str:
 
 
 def _places_of(quotation: str, view: LettersView) -> list[Span]:
-    """Where the letters of a quotation stand in a row, from word to word."""
+    """Where the letters of a quotation stand in a row, from word to word, with the stop."""
     letters = letters_of(quotation)
     places: list[Span] = []
     start = view.letters.find(letters) if letters else -1
     while start >= 0 and len(places) < _MOST_PLACES:
         end = start + len(letters)
         if view.is_word_start(start) and view.is_word_end(end):
-            places.append(view.span(start, end))
+            span = view.span(start, end)
+            stop = view.text[span.end : span.end + 1] in _STOPS
+            places.append(Span(span.start, span.end + stop))
         start = view.letters.find(letters, start + 1)
     return places
 

@@ -49,10 +49,10 @@ def open_judge(
     At the end standard error says what was asked, recalled and paid.
 
     Raises:
-        VoirdireError: the model or the ledger cannot be opened, or the model is not on this
-            machine and `offline` says that no connection may be.
+        VoirdireError: the model or the ledger cannot be opened, or the model is on another
+            machine although `offline` forbids connections.
     """
-    if offline and not _stays_on_this_machine(options.model):
+    if offline and _is_elsewhere(options.model):
         raise VoirdireError(
             f"--offline opens no connection, and {options.model} is on another machine: leave "
             "--offline out, or name a model of this machine"
@@ -73,12 +73,12 @@ def open_judge(
         ledger.close()
 
 
-def _stays_on_this_machine(model: str) -> bool:
-    """Whether asking a model opens no connection to another machine."""
+def _is_elsewhere(model: str) -> bool:
+    """Whether asking a model opens a connection to another machine."""
     kind, _, rest = model.partition(":")
     if kind == "openai-compatible":
-        return urlsplit(rest.partition("#")[0]).hostname in _HERE
-    return kind in ("local", "scripted")
+        return urlsplit(rest.partition("#")[0]).hostname not in _HERE
+    return kind in ("anthropic", "openai")
 
 
 def _run_name(files: list[str]) -> str:
