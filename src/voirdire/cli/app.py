@@ -9,6 +9,7 @@ from voirdire.cli.check import check
 from voirdire.cli.demo import demo
 from voirdire.cli.ledger import ledger
 from voirdire.cli.library import app as library
+from voirdire.cli.trace import trace
 from voirdire.errors import VoirdireError
 
 app = typer.Typer(
@@ -23,6 +24,7 @@ app = typer.Typer(
 app.command()(check)
 app.command()(demo)
 app.command()(ledger)
+app.command()(trace)
 app.add_typer(library, name="library")
 app.add_typer(bench, name="bench")
 

@@ -76,7 +76,7 @@ def test_plain_asks_once_with_the_excerpt_alone(tmp_path: Path, samples: Library
     assert answer.predictions == FOUND
     assert (answer.system, answer.turns, answer.calls, answer.error) == ("plain", 1, 0, "")
     assert answer.input_tokens > 0
-    assert bench.kinds() == ["excerpt", "begin", "final"]
+    assert bench.kinds() == ["excerpt", "begin", "final", "answer"]
 
 
 def test_react_works_with_the_tools_and_counts_them(tmp_path: Path, samples: Library) -> None:
@@ -93,7 +93,7 @@ def test_react_works_with_the_tools_and_counts_them(tmp_path: Path, samples: Lib
     assert answer.predictions == FOUND
     assert (answer.turns, answer.calls, answer.duplicates, answer.denied) == (3, 3, 0, 0)
     assert bench.kinds() == [
-        *("excerpt", "begin", "reply", "call", "call", "reply", "call", "reply", "final")
+        *("excerpt", "begin", "reply", "call", "call", "reply", "call", "reply", "final", "answer")
     ]
 
 

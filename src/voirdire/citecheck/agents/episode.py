@@ -5,7 +5,7 @@ Input: an excerpt and where models are asked. Output: an `Answer` with exactly w
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING
 
 from voirdire.citecheck.agents.segments import FalseSegments, predictions_in
@@ -16,6 +16,8 @@ from voirdire.llm.recorder import Recorder
 if TYPE_CHECKING:
     from voirdire.llm.chat import Chat
     from voirdire.llm.ledger import Ledger
+
+_NOT_TAKEN = ("excerpt", "system", "seconds")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,7 @@ class Episode:
             if dropped:
                 self.recorder.add("dropped", {"count": len(dropped), "segments": list(dropped)})
         answered = self.chat.spent.answered
-        return Answer(
+        answer = Answer(
             self._excerpt,
             self._system,
             predictions,
@@ -68,6 +70,9 @@ class Episode:
             input_tokens=answered.input_tokens,
             output_tokens=answered.output_tokens,
             dollars=answered.dollars,
-            seconds=round(time.monotonic() - self._began, 3),
             error=error,
         )
+        # Without the seconds: a run that goes on takes others, and writes the same steps.
+        taken = {key: value for key, value in asdict(answer).items() if key not in _NOT_TAKEN}
+        self.recorder.add("answer", taken)
+        return replace(answer, seconds=round(time.monotonic() - self._began, 3))
