@@ -1,9 +1,10 @@
 """Judge by rules whether an opinion says the contrary of a proposition.
 
 A holding is refuted (`contradicted`) only where the opinion states the matter with a term
-that excludes the one written; `holding_contrast.py`, `holding_scope.py` and
-`holding_wording.py` say what counts. Everything else stays `unchecked` (`no_model`) and
-carries the nearest passages, so that a reader can judge at once. Rules verify nothing.
+that excludes the one written; `holding_contrast.py`, `holding_sides.py`,
+`holding_scope.py` and `holding_wording.py` say what counts. Everything else stays
+`unchecked` (`no_model`) and carries the nearest passages, so that a reader can judge at
+once. Rules verify nothing.
 """
 
 from voirdire.authorities.types import Opinion
@@ -11,6 +12,7 @@ from voirdire.citations.types import Citation
 from voirdire.citecheck.holding_contrast import Contradiction, Proposition, find_contrasts
 from voirdire.citecheck.holding_passages import PassageIndex, passages_for
 from voirdire.citecheck.holding_scope import find_scope_changes
+from voirdire.citecheck.holding_sides import find_side_changes
 from voirdire.citecheck.holding_treatment import treatment_signals
 from voirdire.citecheck.holding_wording import find_rewordings
 from voirdire.citecheck.quotation_places import pages_of
@@ -65,6 +67,7 @@ def find_contradiction(words: str, passages: PassageIndex) -> Contradiction | No
     proposition = Proposition(words)
     found = [
         *find_contrasts(proposition, passages),
+        *find_side_changes(proposition, passages),
         *find_scope_changes(proposition, passages),
         *find_rewordings(proposition, passages),
     ]

@@ -36,18 +36,11 @@ _VERB = re.compile(
     r" (?:(?:be|been|have|also|only|then|first|still|not|generally|ordinarily|always|never|both"
     r"|either|\w+ly) )*([a-z]{3,})"
 )
-_AROUND = 100
 _DENIED_BEFORE = re.compile(
     r"\b(?:not|no|never|nor|neither|rather than|instead of|unlike|without|as opposed to|than"
     r"|cannot|isn't|aren't|doesn't|don't)\b[^,;.]{0,24}$"
 )
 _EXCEPTION = re.compile(r"\b(?:only|unless|except\w*|without|until|but for|other than|save)\b")
-_ROLE = frozenset(
-    "burden bear bears prove proves proved provin proof show shows showin establ demons plead "
-    "pleads allege allegi entitl recove persua produc favor favora infere liable liabil presum "
-    "rebut".split()
-)
-
 
 AnyFamily = Family | NumberedFamily
 
@@ -148,7 +141,7 @@ class _Slot:
             return True
         if self.family.anchor != "none" or share < self.family.least_where_absent:
             return False
-        return not any(o.name == self.written.name for o in self.family.occurrences(index.lowered))
+        return not self.family.has(self.written.name, index.lowered)
 
 
 def _contradiction(
@@ -163,7 +156,7 @@ def _contradiction(
         return None
     least = min(family.least, family.least_where_absent)
     best: Contradiction | None = None
-    for share, number in _ranked(context, index):
+    for share, number in nearest_sentences(context, index):
         if share < (least if best is None else best.share - _LEAST_LEAD):
             break
         sentence = index.sentences[number]
@@ -182,7 +175,7 @@ def _contradiction(
     return best if best is not None and slot.is_enough(best.share, index) else None
 
 
-def _ranked(context: set[str], index: PassageIndex) -> list[tuple[float, int]]:
+def nearest_sentences(context: set[str], index: PassageIndex) -> list[tuple[float, int]]:
     """The sentences nearest to some words: the share of their weight, and the number."""
     total = sum(index.weight(stem) for stem in context)
     scores = index.sentence_scores(context)
@@ -195,9 +188,6 @@ def _anchors(text: str, occurrence: Occurrence, anchor: str) -> frozenset[str]:
     if anchor == "after":
         verb = _VERB.match(text, occurrence.end)
         return frozenset({verb[1][:6]} if verb else ())
-    if anchor == "around":
-        around = text[max(occurrence.start - _AROUND, 0) : occurrence.end + _AROUND]
-        return _ROLE & stems(around)
     return frozenset()
 
 

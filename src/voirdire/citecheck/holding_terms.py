@@ -23,9 +23,9 @@ Kind = Literal[
 ]
 
 
-Anchor = Literal["none", "after", "around"]
+Anchor = Literal["none", "after"]
 """What must agree beside two terms before they are held against each other: nothing but
-their sentences, the verb that follows, or a word of burden or right close by."""
+their sentences, or the verb that follows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +69,10 @@ class Family:
             for match in term.pattern.finditer(text)
         ]
 
+    def has(self, name: str, text: str) -> bool:
+        """Whether a lower-case text has the term of that name."""
+        return any(term.name == name and term.pattern.search(text) for term in self.terms)
+
     def excluded(self, name: str, other: str) -> bool:
         """Whether two members exclude each other."""
         return name != other and not any(
@@ -86,6 +90,10 @@ class NumberedFamily:
     anchor: Anchor = "none"
     least: float = 0.25
     least_where_absent: float = 0.15
+
+    def has(self, name: str, text: str) -> bool:
+        """Whether a lower-case text has the member of that number."""
+        return any(match[1] == name for match in self.pattern.finditer(text))
 
     def excluded(self, name: str, other: str) -> bool:
         """Whether two members exclude each other: one is not a part of the other."""
@@ -108,10 +116,6 @@ def _family(
     kind: Kind, name: str, *terms: tuple[str, ...], anchor: Anchor = "none", least: float = 0.25
 ) -> Family:
     return Family(kind, name, tuple(_term(*term) for term in terms), anchor, least)
-
-
-def _side(*terms: tuple[str, ...]) -> Family:
-    return _family("burden or party", "side", *terms, anchor="around", least=0.4)
 
 
 _ORDINAL = (
@@ -402,50 +406,6 @@ FAMILIES: tuple[Family, ...] = (
         ("trial", r"(?:at|during|before|bench|jury) trial|trial stage"),
         ("collateral review", r"collateral (?:review|attack)|post[ -]?conviction"),
         least=0.35,
-    ),
-    _side(
-        ("plaintiff", r"plaintiffs?(?:')?(?:s)?|claimants?(?:')?(?:s)?"),
-        ("defendant", r"defendants?(?:')?(?:s)?|accused(?:'s)?"),
-    ),
-    _side(
-        ("government", r"(?:government|prosecution|the state|the commonwealth|the people)(?:'s)?"),
-        ("defendant", r"defendants?(?:')?(?:s)?|accused(?:'s)?"),
-    ),
-    _side(
-        (
-            "moving party",
-            r"(?<!non-)(?:movants?(?:')?(?:s)?|moving part(?:y|ies)(?:'s)?)|party moving"
-            r"|proponents?(?:')?(?:s)?|party seeking(?: the)?",
-        ),
-        (
-            "nonmoving party",
-            r"non-?movants?(?:')?(?:s)?|non-?moving part(?:y|ies)(?:'s)?|part(?:y|ies) opposing"
-            r"|opponents?(?:')?(?:s)?|opposing part(?:y|ies)",
-        ),
-    ),
-    _side(
-        ("appellant", r"appellants?(?:')?(?:s)?"),
-        ("appellee", r"appellees?(?:')?(?:s)?"),
-    ),
-    _side(
-        ("employer", r"employers?(?:')?(?:s)?"),
-        ("employee", r"employees?(?:')?(?:s)?"),
-    ),
-    _side(
-        ("insurer", r"insurers?(?:')?(?:s)?|insurance company"),
-        ("insured", r"insureds?(?:')?(?:s)?|policyholders?"),
-    ),
-    _side(
-        ("buyer", r"buyers?(?:')?(?:s)?|purchasers?(?:')?(?:s)?|vendees?(?:')?(?:s)?"),
-        ("seller", r"sellers?(?:')?(?:s)?|vendors?(?:')?(?:s)?"),
-    ),
-    _side(
-        ("landlord", r"landlords?(?:')?(?:s)?|lessors?(?:')?(?:s)?"),
-        ("tenant", r"tenants?(?:')?(?:s)?|lessees?(?:')?(?:s)?"),
-    ),
-    _side(
-        ("creditor", r"creditors?(?:')?(?:s)?"),
-        ("debtor", r"debtors?(?:')?(?:s)?"),
     ),
     _family(
         "scope",
