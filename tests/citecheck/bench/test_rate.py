@@ -366,3 +366,18 @@ def test_command_with_a_model_that_fails(tmp_path, library):
     assert "2 documents asked for" in result.stderr
     assert "no answer (400" in result.stderr
     assert "Hallucination rate" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("documents", "axis"),
+    [
+        # (false, real) of each document: the axis ends where the interval has room.
+        ([(0, 999)] * 100 + [(1, 999)] * 2, "4%"),
+        ([(0, 30)] * 8 + [(5, 30)] * 8, "20%"),
+        ([(0, 1)] * 4 + [(3, 0)] * 8, "100%"),
+    ],
+)
+def test_axis_of_rates(documents, axis):
+    drafts = [drafted("a", f"p{n}", false=f, real=r) for n, (f, r) in enumerate(documents)]
+    report = RateReport(1, 1, rate_models(drafts), [], drafts, counted=False)
+    assert f'text-anchor="end">{axis}</text>' in render_rate_page(report)

@@ -22,6 +22,8 @@ CANONICAL = (
 )
 NOT_COUNTED = "Times cited is not known: no library with opinions was given."
 
+# Characters that a plot has room for beside a bar or box.
+_ROOM = 28
 # Where the axis of rates may end: those of good models are small.
 _TOPS = (0.04, 0.1, 0.2, 0.4, 1.0)
 
@@ -191,12 +193,13 @@ def render_rate_page(report: RateReport) -> str:
 
     models = report.models
     bars = [Bar(m.rate.value, m.rate.low, m.rate.high) for m in models]
+    names = [_short(m.model) for m in models]
     highest = max((b.high or b.value or 0.0 for b in bars), default=0.0)
     plots = [
         plot_bars(
             "Hallucinated of decided citations",
-            [m.model for m in models],
-            [("rate with 95% interval", bars)],
+            ["rate of each model with its interval of 95%"],
+            [(name, [bar]) for name, bar in zip(names, bars, strict=True)],
             top=next(top for top in _TOPS if top >= highest),
         )
     ]
@@ -205,7 +208,9 @@ def render_rate_page(report: RateReport) -> str:
         ("How often the cited cases are cited", "opinions of the library",
          [(m, m.times_cited) for m in models]),
     ):  # fmt: skip
-        boxes = [Box(m.model, spread.numbers) for m, spread in spreads if spread is not None]
+        boxes = [
+            Box(_short(m.model), spread.numbers) for m, spread in spreads if spread is not None
+        ]
         if boxes:
             plots.append(plot_boxes(title, label, boxes))
     hallucinated = [
@@ -222,3 +227,8 @@ def render_rate_page(report: RateReport) -> str:
         hallucinated=hallucinated,
         failed=failed,
     )
+
+
+def _short(name: str) -> str:
+    """A model's name as a plot has room for it: its end tells versions apart."""
+    return name if len(name) <= _ROOM else "…" + name[1 - _ROOM :]
