@@ -152,6 +152,24 @@ def test_short_forms_fall_with_their_citation(library):
     assert [prediction.text for prediction in fallen.predictions()] == [EVERHART, short]
 
 
+def test_a_short_form_of_another_case_stands_alone(library, seen):
+    text = (
+        f"It was so held. {EVERHART}. A sender who has failed must send again. Ostrander, 12 "
+        "Marlow Rep. at 402. Good faith is no answer to that. Id. at 403."
+    )
+    state = first_belief(ExcerptText(text, library.declared_reporters()))
+    assert [(item.segment.text, item.references) for item in state.citations] == [
+        (EVERHART, ("12 Marlow Rep. 388",)),
+        ("Ostrander, 12 Marlow Rep. at 402", ()),
+    ]
+    pins = [(i.segment.text, i.citations) for i in state.items if i.kind == "pin"]
+    assert pins == [("390", ("C1",)), ("402", ("C2",)), ("403", ("C2",))]
+    # Cases found by name: the name is all that ties them to such a citation.
+    updates = [Update("C2", "verified", 8, "OSTRANDER v. MUNICIPAL WHARF AUTHORITY")]
+    state, refusals = apply_updates(state, updates, seen)
+    assert (state.find("C2").status, refusals) == ("verified", ())
+
+
 # item, status, observation, words, page: what each rests on; then whether it is taken over.
 UPDATES = [
     ("C1", "verified", 1, "Harbor Commission of Port Ansel v. Tolliver", True),

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from voirdire.citations.find import find_citations
+from voirdire.citations.names import short_name_matches
 from voirdire.citations.propositions import attribute_statements
 from voirdire.citations.resolve import resolve_citations
 from voirdire.citations.types import Citation, DeclaredReporter, Statement
@@ -112,8 +113,7 @@ class _Reader:
         """The citation and its name; a parallel or short form goes to the item it belongs to."""
         citation = self._citations[index]
         segment = self._excerpt.segment(citation.span)
-        target = citation.group if citation.kind == "full" else citation.resolves_to
-        owner = self._owners.get(target) if target is not None and target != index else None
+        owner = self._owner_of(index)
         if owner is not None:
             self._owners[index] = owner
             if citation.kind in ("full", "short"):
@@ -127,9 +127,25 @@ class _Reader:
         self.state = self.state.with_item(
             replace(item, references=(reference,) if reference else ())
         )
-        if citation.name_span is not None and citation.kind in _CASES:
+        if citation.name_span is not None:
             name = self._excerpt.segment(citation.name_span)
             self._add("name", citation.name_span, name, (segment,), index)
+
+    def _owner_of(self, index: int) -> str | None:
+        """The item of the full citation that a citation belongs to, if it is another's."""
+        citation = self._citations[index]
+        target = citation.group if citation.kind == "full" else citation.resolves_to
+        if target is None or target == index:
+            return None
+        name, full_name = citation.case_name, self._citations[target].case_name
+        if citation.kind == "short" and name and full_name:
+            # Cut from its document, a short form may stand alone beside another case of the
+            # same volume.
+            return self._owners.get(target) if short_name_matches(name, full_name) else None
+        before = self._citations[index - 1]
+        if citation.kind == "id" and index and before.resolves_to == target:
+            return self._owners.get(index - 1)
+        return self._owners.get(target)
 
     def _join(self, owner: str, segment: Segment, reference: str) -> None:
         item = self.state.find(owner)

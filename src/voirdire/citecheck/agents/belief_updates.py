@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from voirdire.authorities.page_labels import page_number
-from voirdire.citations.names import compare_names
+from voirdire.citations.names import compare_names, short_name_matches
 from voirdire.citecheck.agents.belief import BeliefState, Ground, Item, ItemKind, Status, settle
 from voirdire.citecheck.agents.seen import CaseShown, Passage, Seen, known_opinions
 from voirdire.citecheck.checks import is_outside_years
@@ -158,6 +158,7 @@ def is_cited(citation: Item, case: CaseShown, state: BeliefState) -> bool:
         return any(_same_place(r, p) for r in citation.references for p, _ in case.places)
     return any(
         compare_names(name.segment.text, None, None, case.names).result == "same"
+        or any(short_name_matches(name.segment.text, full) for full in case.names)
         for name in state.items
         if name.kind == "name" and citation.id in name.citations
     )
@@ -168,7 +169,8 @@ def _is_look_up_of(claim: _Claim) -> bool:
 
 
 def _citation_verified(claim: _Claim) -> str:
-    if claim.seen.status and claim.seen.status not in _FOUND:
+    # A short form that stands alone gives only a page inside its case.
+    if claim.item.references and claim.seen.status and claim.seen.status not in _FOUND:
         return "that look-up found no case that begins there."
     if any(claim.is_of_citation(case) for case in claim.seen.cases()):
         return ""
