@@ -179,7 +179,8 @@ def _address(where: str | Path) -> tuple[str, str]:
 def _connect_arguments(url: str) -> dict[str, Any]:
     if url.startswith("sqlite"):
         return {"timeout": _BUSY, "isolation_level": None}
-    return {"connect_timeout": 10} if url.startswith("postgresql") else {}
+    # A database made in the C locale has no encoding and would answer in bytes.
+    return {"connect_timeout": 10, "client_encoding": "utf8"}
 
 
 def _why_not(error: Exception) -> str:
