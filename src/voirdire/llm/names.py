@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 FORMS = "anthropic:M, openai:M, openai-compatible:URL#M, local:smollm2, scripted:PATH"
 # Tokens of a reply where nobody bounds them.
 LONGEST_REPLY = 16_384
+_URL_FORM = "use openai-compatible:URL#M, as openai-compatible:http://127.0.0.1:8000/v1#M"
 _COMPATIBLE_KEY = "VOIRDIRE_OPENAI_COMPATIBLE_KEY"
 # Seconds without a byte; a long reply that is not streamed comes in one piece at its end.
 _SILENCE = 600.0
@@ -135,13 +136,9 @@ def _open_openai(name: str, model: str) -> OpenedModel:
 
 def _open_compatible(name: str, rest: str) -> OpenedModel:
     url, _, model = rest.partition("#")
-    parts = urlsplit(url)
-    if parts.scheme not in ("http", "https") or not parts.hostname or not model:
-        raise ModelNameError(name, "use openai-compatible:URL#M, as http://127.0.0.1:8000/v1#M")
-    if parts.username or parts.password or parts.query:
-        # The name stands in the ledger and in reports.
-        shown = f"openai-compatible:{parts.scheme}://{parts.hostname}...#{model}"
-        raise ModelNameError(shown, f"no keys in the URL: set {_COMPATIBLE_KEY}")
+    if not model:
+        raise ModelNameError(name.partition("//")[0], _URL_FORM)
+    provider = _server(url)
     key = os.environ.get(_COMPATIBLE_KEY)
     from openai import AsyncOpenAI
     from pydantic_ai.models.openai import OpenAIChatModel
@@ -166,11 +163,31 @@ def _open_compatible(name: str, rest: str) -> OpenedModel:
         name,
         OpenAIChatModel(model, provider=OpenAIProvider(openai_client=client), profile=profile),
         name,
-        f"{parts.hostname}:{parts.port or ''}",
+        provider,
         address=url,
         may_lack_schemas=True,
         secrets=(key,) if key else (),
     )
+
+
+def _server(url: str) -> str:
+    """Host and port of an address, which the pool caps.
+
+    Raises:
+        ModelNameError: it is no address, or has a key in it; the key is not said.
+    """
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError as error:
+        raise ModelNameError("openai-compatible", _URL_FORM) from error
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise ModelNameError("openai-compatible", _URL_FORM)
+    if parts.username or parts.password or parts.query:
+        # The name stands in the ledger and in reports.
+        shown = f"openai-compatible:{parts.scheme}://{parts.hostname}"
+        raise ModelNameError(shown, f"no keys in the URL: set {_COMPATIBLE_KEY}")
+    return f"{parts.hostname}:{port or parts.scheme}"
 
 
 def _open_local(name: str, model: str) -> OpenedModel:
