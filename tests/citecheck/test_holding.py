@@ -71,7 +71,7 @@ REFUTED = [
      "The burden of proving that an exclusion applies to the loss rests upon the insurer.",
      "The burden of proving that an exclusion applies to the loss rests upon the insured."),
     # provision and doctrine
-    (("Eighth", "fourth"),
+    (("Eighth", "Fourth"),
      "Deadly force used in the seizure of a free citizen is judged under the Fourth Amendment.",
      "Deadly force in the seizure of a free citizen is judged under the Eighth Amendment."),
     (("Equal Protection", "due process"),

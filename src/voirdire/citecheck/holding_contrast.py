@@ -170,7 +170,7 @@ def _contradiction(
         if family.anchor == "after" and differ_in_exceptions(proposition.lowered, text):
             continue
         words = proposition.text[written.start : written.end]
-        source = text[sibling.start : sibling.end]
+        source = index.words(sentence.start + sibling.start, sentence.start + sibling.end)
         best = Contradiction(family.kind, family.name, words, source, sentence, share)
     return best if best is not None and slot.is_enough(best.share, index) else None
 

@@ -85,6 +85,10 @@ class PassageIndex:
     def _starts(self) -> list[int]:
         return [span.start for span in self.spans]
 
+    def words(self, start: int, end: int) -> str:
+        """The opinion's own words from `start` to `end`, with single spaces."""
+        return " ".join(self.opinion.text[start:end].split())
+
     def weight(self, stem: str) -> float:
         """How telling a word is: the fewer sentences have it, the more."""
         return log(1 + len(self.sentences) / (len(self._postings.get(stem, ())) or _UNSEEN))

@@ -25,7 +25,7 @@ _FEWEST_WORDS = 3
 _SIDES: dict[str, str] = {
     "plaintiff": r"plaintiffs?|claimants?",
     "defendant": r"defendants?|the accused",
-    "government": r"government|prosecution|prosecutor|(?:the )?state|commonwealth|the people",
+    "government": r"government|prosecution|prosecutor|the state|commonwealth|the people",
     "moving party": r"movants?|moving part(?:y|ies)|party moving for [a-z ]{4,20}",
     "nonmoving party": r"non-?movants?|non-?moving part(?:y|ies)|opposing part(?:y|ies)"
     r"|party opposing [a-z ]{4,20}",
@@ -156,6 +156,7 @@ def _contradiction(
             return None
         if there and best is None and is_own_statement(index.opinion, sentence):
             words = proposition.text[written.start : written.end]
-            source = text[there[0].start : there[0].end]
+            first, last = sentence.start + there[0].start, sentence.start + there[0].end
+            source = index.words(first, last)
             best = Contradiction("burden or party", written.place, words, source, sentence, share)
     return best
