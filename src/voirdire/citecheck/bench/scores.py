@@ -246,7 +246,8 @@ def _ratio(counts: Counts) -> float | None:
 
 
 def _kinds(documents: _Documents, scored: Iterable[ScoredExcerpt]) -> dict[str, Share]:
-    names = {kind for e in scored for gold in e.golds for kind in _kinds_of(gold.label)}
+    labels = [gold.label for e in scored for gold in e.golds if not gold.label.optional]
+    names = {kind for label in labels for kind in _kinds_of(label)}
     return {name: _share(documents, lambda e, name=name: _found(e, name)) for name in sorted(names)}  # type: ignore[misc]
 
 

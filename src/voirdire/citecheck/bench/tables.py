@@ -131,7 +131,7 @@ def _kinds(systems: Sequence[SystemReport]) -> Table:
     kinds = sorted({kind for system in systems for kind in system.scores.kinds})
     rows = tuple(
         (
-            _named(kind),
+            show_kind(kind),
             *(show_share(s.scores.kinds[kind]) if kind in s.scores.kinds else "-" for s in systems),
         )
         for kind in kinds
@@ -140,7 +140,8 @@ def _kinds(systems: Sequence[SystemReport]) -> Table:
     return Table("Recall by kind", columns, rows, "Golds found, strictly.")
 
 
-def _named(kind: str) -> str:
+def show_kind(kind: str) -> str:
+    """A kind of `SystemScores.kinds`, spelt for people."""
     fault_type, _, rest = kind.partition(": ")
     name = next((TYPE_NAMES[t] for t in FAULT_TYPES if t == fault_type), fault_type)
     return f"{name}: {rest.replace('_', ' ')}"
