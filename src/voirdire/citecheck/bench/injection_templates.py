@@ -117,7 +117,7 @@ burden of (persuasion|proof) => burden of production | initial burden of coming 
 burden of production => burden of persuasion | ultimate burden of proof !! burden of (?:persuasion|proof)
 burden shifts to => burden remains on | burden never shifts to
 shifts? the burden => does not shift the burden
-(is|are) presumed => \1 not presumed | \1 conclusively presumed
+(is|are) presumed => \1 not presumed
 (is|are) presumptively => \1 not presumptively
 (?:a|the) (?:strong )?presumption (against|in favor of|of|that) => no presumption \1 | only a weak presumption \1
 presumption against => presumption in favor of
@@ -343,7 +343,7 @@ general intent => specific intent !! specific intent
 substantial(?= (?:evidence|burden|risk|factor|similarity|prejudice|basis|part|showing|impairment|relationship)) => minimal | some | overwhelming
 significant(?= (?:risk|harm|interest|hardship|burden|factor|deprivation)) => trivial | minor
 material(?= (?:fact|breach|alteration|misrepresentation|omission|change|term)) => minor | incidental
-genuine(?= (?:issue|dispute)) => conceivable | unresolved
+genuine(?= (?:issue|dispute)) => conceivable
 reasonable(?= (?:person|officer|official|observer|man)) => expert | especially cautious
 unreasonable(?= (?:search|seizure|delay|risk|application|restraint)) => arbitrary
 plausible => probable | conceivable
@@ -359,7 +359,6 @@ all of the (elements|factors|requirements) => any of the \1
 all (?:of )?the(?= (?:elements|factors|requirements|following)) => any one of the
 each (?:of the )?element => at least one element
 (two|three|four|five)(?=[- ](?:elements?|factors?|prongs?|parts?|steps?|requirements?|part|step|prong|factor)) => six | seven
-both(?= .{3,80}\band\b) => either !! not both
 at least => at most
 at minimum => at most
 no more than => no less than
@@ -470,23 +469,8 @@ LIMITING_TAILS = (
     ", except in proceedings in equity",
     ", unless the opposing party shows prejudice",
     ", unless the court finds good cause to hold otherwise",
-    ", unless the jury finds to the contrary",
 )
 """Limits that a rule is given at its end (scope contracted)."""
-
-WIDENING_TAILS = (
-    ", whether or not an objection was made",
-    ", even in the absence of any evidence",
-    ", whatever the intent of the parties",
-    ", even when no injury is shown",
-    ", in civil and criminal cases alike",
-    ", regardless of the statute's text",
-    ", even after final judgment has been entered",
-    ", without regard to the passage of time",
-    ", against private and public parties alike",
-    ", and no exception is recognized",
-)
-"""Extensions that a rule is given at its end (scope expanded)."""
 
 _STAGES = """
 summary judgment = a motion to dismiss; summary judgment stage = pleading stage
