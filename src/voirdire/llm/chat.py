@@ -5,7 +5,6 @@ such an answer, validated; what the model says that does not validate goes back 
 at most.
 """
 
-import hmac
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -19,12 +18,10 @@ from voirdire.llm.ledgered import Account, LedgeredModel, Terms
 from voirdire.llm.names import open_model
 from voirdire.llm.pool import SHARED, Pool
 from voirdire.llm.prices import has_price
+from voirdire.llm.quoting import quote
 from voirdire.llm.requests import sendable
 
 T = TypeVar("T", bound=BaseModel)
-
-# Hexadecimal digits of a nonce.
-_NONCE = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,17 +113,7 @@ class Chat:
         The nonce is made of the ledger's secret and the text: nobody who writes the text
         can know it, and the same text has the same one in every run.
         """
-        text = sendable(text)
-        nonce = self._nonce(text, 0)
-        tries = 0
-        while nonce in text:
-            tries += 1
-            nonce = self._nonce(text, tries)
-        return f"<outside-text {nonce}>\n{text}\n</outside-text {nonce}>"
-
-    def _nonce(self, text: str, tries: int) -> str:
-        message = f"{tries}:{text}".encode()
-        return hmac.new(self._terms.ledger.secret, message, "sha256").hexdigest()[:_NONCE]
+        return quote(sendable(text), self._terms.ledger.secret)
 
     @property
     def spent(self) -> Spent:
