@@ -12,7 +12,16 @@ import subprocess
 import sys
 from pathlib import Path
 
-from benchmarks import hallucinations, names, natural, planted, refutations, speed, years
+from benchmarks import (
+    hallucinations,
+    models,
+    names,
+    natural,
+    planted,
+    refutations,
+    speed,
+    years,
+)
 from voirdire import __version__
 
 _SECTIONS = {
@@ -23,6 +32,7 @@ _SECTIONS = {
     "years": years,
     "hallucinations": hallucinations,
     "speed": speed,
+    "models": models,
 }
 _LEFT = Path(__file__).with_name("left.md")
 _HEAD = """# Measured results
