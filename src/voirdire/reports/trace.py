@@ -188,6 +188,11 @@ def _read_message(body: Body) -> tuple[str, Blocks]:
     return str(body.get("message", "")), [("more", _json(rest) if rest else "")]
 
 
+def _read_answer(body: Body) -> tuple[str, Blocks]:
+    predictions = body.get("predictions") or []
+    return _count(len(predictions), "prediction"), [("answer", _json(dict(body)))]
+
+
 def _read_other(body: Body) -> tuple[str, Blocks]:
     return "", [("step", _json(dict(body)))]
 
@@ -200,6 +205,7 @@ _READERS: dict[str, Callable[[Body], tuple[str, Blocks]]] = {
     "belief": _read_belief,
     "refused": _read_message,
     "error": _read_message,
+    "answer": _read_answer,
 }
 
 

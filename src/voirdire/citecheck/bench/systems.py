@@ -68,6 +68,8 @@ def open_system(name: str, source: Source, models: ModelRun | None = None) -> Sy
         from voirdire.citecheck.agents.reflexion import Reflexion
 
         return Reflexion(models, source, web)
+    if name == "claude-code":
+        raise VoirdireError("the system 'claude-code' is not built in yet")
     from voirdire.citecheck.agents.boed import Boed
 
     turns, calls = models.turns, models.calls
