@@ -348,6 +348,25 @@ STYLES: list[Row] = [
         "Doe v. Bell, Inc., No. 04 Civ. 5316 (DAB), 2006 WL 38511, at *2 (S.D.N.Y. 2006).",
         [("2006 WL 38511", {"docket_number": "04 Civ. 5316 (DAB)", "defendant": "Bell, Inc."})],
     ),
+    # that of the Northern District of Illinois, whose letter is also a reporter's
+    (
+        "Ames v. Boyd, No. 11 C 0195, 2012 WL 3061482 (N.D. Ill. July 26, 2012).",
+        [("2012 WL 3061482", {"docket_number": "11 C 0195", "kind": "database"})],
+    ),
+    (
+        "Ames v. Boyd, No. 11 C 195 (N.D. Ill. July 26, 2012).",
+        [("No. 11 C 195", {"docket_number": "11 C 195", "kind": "docket", "court": "ilnd"})],
+    ),
+    # the same without its "No."
+    (
+        "Ames v. Boyd, 15 C 10340, 2017 WL 1022010, at *3 (N.D. Ill. Mar. 16, 2017).",
+        [("2017 WL 1022010", {"kind": "database", "pin_cite": "*3"})],
+    ),
+    # one letter without its point is a reporter's otherwise
+    (
+        "Ames v. Boyd, 11 F 195, 2 A 5 (1890).",
+        [("11 F 195", {"reporter": "F."}), ("2 A 5", {"reporter": "A."})],
+    ),
     # a service that the database does not list
     (
         "Ames v. Boyd, 2023 FICT LEXIS 2264, *15 (Sup Ct N.Y. County 2023)",

@@ -157,10 +157,18 @@ def _known_core(text: str, volume: re.Match[str], table: ReporterTable) -> Core 
             core = _with_page(text, volume.start(), number, match, end)
             if core is None or (weak and not _cited(text, core)):
                 continue
-            if len(match.text) == 1 and _is_section(text, volume, match.end):
+            if len(match.text) == 1 and (
+                _is_section(text, volume, match.end) or _is_docket_number(text, core)
+            ):
                 continue
             return core
     return None
+
+
+def _is_docket_number(text: str, core: Core) -> bool:
+    """Whether numbers around one letter count a court's own cases ("No. 11 C 195, 2012 WL 3")."""
+    numbered = text.endswith(("No. ", "Nos. "), 0, core.start)
+    return numbered or _DATABASE_NEXT.match(text, core.end) is not None
 
 
 def _is_section(text: str, volume: re.Match[str], end: int) -> bool:
@@ -261,6 +269,8 @@ def _unknown_core(text: str, volume: re.Match[str]) -> Core | None:
         match["reporter"],
         match["page"],
     )
+    if len(match["reporter"]) == 1 and _is_docket_number(text, core):
+        return None
     return core if _cited(text, core) else None
 
 
