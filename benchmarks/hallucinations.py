@@ -4,11 +4,15 @@ usage: python -m benchmarks.hallucinations --data ../shared/data [--list]
 
 Four data sets of people who never saw this program: errors to inject into one real brief, each
 alone; propositions with a lawyer's word on whether the case supports them; citations that a court
-called fabricated; citations labelled fake or real. `--list` prints every verdict that goes
-against a label, to be read.
+called fabricated; citations labelled fake or real.
+
+`benchmarks/hallucinations.jsonl` holds one row for each verdict to be read (refuted where the label
+says supported, in part or real; verified where it says false): {"item", "kind"}, as read against
+the source. `--list` prints what each of them rests on.
 """
 
 import argparse
+import json
 import re
 import tempfile
 from collections import Counter
@@ -33,6 +37,7 @@ from voirdire.citecheck.types import BriefReport, CheckedCitation
 from voirdire.documents.load import load_bytes
 from voirdire.findings import Finding, Outcome
 
+READ = Path(__file__).with_name("hallucinations.jsonl")
 _OF_PLACE = ("existence", "case_name", "court_year", "pin_cite")
 _BEARING = {
     "fabricated_case": _OF_PLACE,
@@ -170,7 +175,7 @@ def judge_claim(row: SupportClaim, source: Source) -> tuple[bool, Verdict]:
     findings = [f for c in report.citations for f in c.findings]
     refuted = [f for f in findings if f.outcome == "refuted"]
     holding = [f for f in findings if f.check == "holding"]
-    return held, _verdict(f"{row.id} {row.citation}", refuted or holding, "no holding check ran")
+    return held, _verdict(row.id, refuted or holding, "no holding check ran")
 
 
 # -- the section -------------------------------------------------------------------------------
@@ -264,8 +269,8 @@ def _citation_rows(measured: _Measured) -> Iterator[str]:
         )
 
 
-def against_labels(measured: _Measured) -> Iterator[tuple[str, Verdict]]:
-    """Every decided verdict that goes against its label, with the label."""
+def to_be_read(measured: _Measured) -> Iterator[tuple[str, Verdict]]:
+    """Every decided verdict that is not plainly what its label says, with the label."""
     for error, verdict in measured.injections:
         if verdict is not None and verdict.outcome == "verified":
             yield error.error_type, verdict
@@ -278,9 +283,13 @@ def against_labels(measured: _Measured) -> Iterator[tuple[str, Verdict]]:
 
 
 def _render(measured: _Measured) -> str:
-    wrong = list(against_labels(measured))
+    kinds = {row["item"]: row["kind"] for row in map(json.loads, READ.read_text().splitlines())}
+    unread = "not yet read"
+    false = sum(not row.fake and v.outcome == "refuted" for row, v in measured.labelled)
     listed = "\n".join(
-        f"| {label} | {v.item} | {v.outcome} | {'; '.join(v.reasons)} |" for label, v in wrong
+        f"| {label} | {v.item} | {v.outcome}: {', '.join(v.reasons)} "
+        f"| {kinds.get(v.item, unread)} |"
+        for label, v in to_be_read(measured)
     )
     return (
         "## Court-confirmed and lawyer-labelled errors\n\n"
@@ -303,27 +312,23 @@ def _render(measured: _Measured) -> str:
         "| citation | n | refuted | verified | unchecked | share decided (95% interval) "
         "| left open by |\n|---|---|---|---|---|---|---|\n"
         + "\n".join(_citation_rows(measured))
-        + "\n\n"
-        + (
-            "Verdicts against a label:\n\n| label | item | verdict | reasons |\n|---|---|---|---|\n"
-            + listed
-            if wrong
-            else "No verdict goes against a label."
-        )
-        + "\n"
+        + f"\n\nCitations labelled real and refuted: {false}.\n\n"
+        + "Read against the source: every refutation of what a label calls supported, in part or "
+        "real, and every verification of what it calls false.\n\n"
+        "| label | item | verdict | as read |\n|---|---|---|---|\n" + listed + "\n"
     )
 
 
 def main() -> None:
-    """Print the section; list what goes against a label."""
+    """Print the section; list what is to be read."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--data", type=Path, default=Path("../shared/data"))
-    parser.add_argument("--list", action="store_true", help="print verdicts against a label")
+    parser.add_argument("--list", action="store_true", help="print what they rest on")
     args = parser.parse_args()
     measured = _measure(args.data.resolve())
     print(_render(measured))
     if args.list:
-        for label, verdict in against_labels(measured):
+        for label, verdict in to_be_read(measured):
             print(f"{label}: {verdict.item}: {verdict.outcome}: {' '.join(verdict.said)}")
 
 
