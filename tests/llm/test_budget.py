@@ -4,6 +4,7 @@ import asyncio
 import json
 
 import pytest
+from pydantic_ai.models.function import FunctionModel
 
 from llm.asking import Count, point_at, quick, run, say
 from llm.model_server import Fault, Said, serve
@@ -11,6 +12,8 @@ from voirdire.errors import VoirdireError
 from voirdire.llm.budget import Budget, BudgetSpentError
 from voirdire.llm.chat import Chat
 from voirdire.llm.ledger import Ledger
+from voirdire.llm.ledgered import Account, LedgeredModel, Terms
+from voirdire.llm.names import OpenedModel
 from voirdire.llm.retry import ModelError
 
 
@@ -215,3 +218,24 @@ def test_the_pool_caps_each_provider_and_all(ledger, monkeypatch):
         assert two.most_at_once <= 3
         # Neither provider keeps the other from working.
         assert one.most_at_once + two.most_at_once >= 4
+
+
+class BrokenModel(FunctionModel):
+    """Reads a reply with a fault of its own, after it was sent."""
+
+    async def request(self, *_):
+        raise KeyError("a fault")
+
+
+def test_a_fault_after_sending_is_recorded_as_perhaps_charged(ledger):
+    name = "mock:m"
+    opened = OpenedModel(name, BrokenModel(lambda *_: None), name, "mock", address="http://mock")
+    terms = Terms(opened, ledger, "run", Budget(calls=1), quick(), Account())
+    with pytest.raises(KeyError):
+        run(say(LedgeredModel(terms, "test"), "Hello"))
+    [row] = ledger.spend("run")
+    assert (row.paid, row.failed, row.unpriced, row.dollars) == (0, 1, 1, None)
+    # It holds its place in the budget, also after a restart.
+    with pytest.raises(BudgetSpentError):
+        run(say(LedgeredModel(terms, "test"), "Hello"))
+    assert ledger.paid("run").calls == 1

@@ -84,6 +84,7 @@ class Chat:
                 f"the price of {name} is not known: a budget in dollars cannot hold it; "
                 "give one in calls or tokens"
             )
+        run = sendable(run)
         budget.take_over(ledger, run)
         self._account = Account()
         self._terms = Terms(self._opened, ledger, run, budget, pool or SHARED, self._account)
@@ -93,7 +94,7 @@ class Chat:
 
         `purpose` is for the sums of the ledger; another `sample` asks the same again.
         """
-        return LedgeredModel(self._terms, purpose, sample)
+        return LedgeredModel(self._terms, sendable(purpose), sample)
 
     async def ask(
         self, system: str, user: str, output: type[T], purpose: str, sample: int = 0

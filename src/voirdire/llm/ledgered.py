@@ -33,6 +33,8 @@ from voirdire.llm.scripted import PURPOSE
 
 # What a provider adds to a request: marks around messages, its own words about tools.
 _FRAME = 1_000
+# Characters of the ledger's column.
+_LONGEST_STATUS = 40
 
 
 @dataclass(slots=True)
@@ -193,9 +195,12 @@ class LedgeredModel(WrapperModel):
             call = self._call(request, attempt, time.perf_counter() - start, failure.code)
             charged = self._failed(call, may_be_charged=failure.may_be_charged)
             return failure
-        except asyncio.CancelledError:
-            call = self._call(request, attempt, time.perf_counter() - start, "cancelled")
-            charged = self._failed(call, may_be_charged=True)
+        except BaseException as error:
+            # Cancelled, interrupted, or a fault of a program: what was sent may be charged.
+            if charged is None:
+                status = type(error).__name__[:_LONGEST_STATUS]
+                call = self._call(request, attempt, time.perf_counter() - start, status)
+                charged = self._failed(call, may_be_charged=True)
             raise
         finally:
             terms.budget.settle(estimate, charged)
