@@ -2,6 +2,7 @@
 
 import typer
 
+from voirdire.cli.bench_build import build
 from voirdire.cli.bench_report import report
 from voirdire.cli.bench_run import run
 from voirdire.cli.rate import hallucination_rate
@@ -11,6 +12,7 @@ app = typer.Typer(help="Build benchmarks, run systems on them, report.", no_args
 citations = typer.Typer(help="False citations in excerpts of filings.", no_args_is_help=True)
 app.add_typer(citations, name="citations")
 app.command("hallucination-rate")(hallucination_rate)
+citations.command()(build)
 citations.command()(run)
 citations.command()(report)
 citations.command()(wild)

@@ -12,19 +12,22 @@ from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from voirdire.authorities.library import Library
 from voirdire.citecheck.bench.extraction import Extraction, extract
 from voirdire.citecheck.bench.filings import Filing
-from voirdire.citecheck.bench.injection import inject
+from voirdire.citecheck.bench.injection import Fault, inject
 from voirdire.citecheck.bench.injection_citations import HeldPlace, Name, Pool, name_of
 from voirdire.citecheck.bench.opinion_look import OpinionLook
-from voirdire.citecheck.bench.places import Place, find_places, with_labels
+from voirdire.citecheck.bench.places import Place, find_places, holding_sentences, with_labels
 from voirdire.citecheck.bench.sampling import TYPES, Copy, sample_copies, split_by_document
 from voirdire.citecheck.excerpts import Excerpt, Label
 from voirdire.errors import VoirdireError
 from voirdire.findings import Span
+
+if TYPE_CHECKING:
+    from voirdire.llm.chat import Chat
 
 VERSION = "1"
 """Raised when the same inputs give another dataset."""
@@ -50,7 +53,8 @@ class BuildOptions:
 
     `per_type` is the number of faults wanted of each type; None takes each place once and as
     many of every type as the scarcest has. `split` is the share of train. `labels` are rows
-    that say which quotations stand on the pages cited, by filing.
+    that say which quotations stand on the pages cited, by filing. `chat` is a model that
+    reads and falsifies beside the rules.
     """
 
     seed: int = 0
@@ -58,6 +62,7 @@ class BuildOptions:
     split: float = 0.7
     labels: Mapping[str, Sequence[dict[str, Any]]] = field(default_factory=dict)
     known_faults: Sequence[KnownFault] = ()
+    chat: "Chat | None" = None
     name: str = "voirdire-citations"
 
 
@@ -87,18 +92,23 @@ def build_dataset(
         LibraryError: the library cannot be read.
         VoirdireError: no filing cites a case that is held.
     """
-    extractions = []
+    extractions: list[Extraction] = []
     for number, filing in enumerate(sorted(filings, key=lambda f: f.id), 1):
         taken = extract(filing, library)
         extractions.append(with_labels(taken, options.labels.get(filing.id, ())))
         progress("reading filings", number, len(filings))
+    if options.chat is not None:
+        from voirdire.citecheck.bench.model_words import read_statements
+
+        extractions = read_statements(extractions, options.chat)
     pool = make_pool(extractions, library)
     cases = {case: held for each in extractions for case, held in each.cases.items()}
     look = OpinionLook(library, cases)
+    rewritten = _rewrite(extractions, look, options.chat)
     places = [
         place
         for number, extraction in enumerate(extractions)
-        for place in find_places(number, extraction, look, pool)
+        for place in find_places(number, extraction, look, pool, rewritten)
     ]
     if not places:
         raise VoirdireError(
@@ -112,6 +122,18 @@ def build_dataset(
     manifest = _manifest(extractions, library, options, places, excerpts, clean, copies)
     manifest["faults"] = {fault_type: made[fault_type] for fault_type in TYPES}
     return Dataset(tuple(excerpts), manifest)
+
+
+def _rewrite(
+    extractions: Sequence[Extraction], look: OpinionLook, chat: "Chat | None"
+) -> dict[tuple[int, Span], list[Fault]]:
+    """The holdings that a model falsifies; none without one."""
+    if chat is None:
+        return {}
+    from voirdire.citecheck.bench.model_words import rewrite_holdings
+
+    sentences = [list(holding_sentences(each, look)) for each in extractions]
+    return rewrite_holdings(extractions, sentences, chat)
 
 
 def make_pool(extractions: Sequence[Extraction], library: Library) -> Pool:
@@ -258,6 +280,7 @@ def _manifest(
         "seed": options.seed,
         "per_type": options.per_type,
         "split": options.split,
+        "model": options.chat.name if options.chat else None,
         "filings": {e.filing.id: e.filing.document.sha256 for e in extractions},
         "words": {name: _module_hash(name) for name in _FROZEN},
         "library": _coverage(library),

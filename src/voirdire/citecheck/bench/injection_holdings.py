@@ -99,7 +99,7 @@ def altered_holdings(
     opinion: str,
     rng: random.Random,
 ) -> list[Fault]:
-    """Every way that the templates offer to falsify a sentence; none when it states no rule.
+    """Every way that the templates offer to falsify a sentence that states a rule.
 
     Args:
         text: The filing.
@@ -111,8 +111,6 @@ def altered_holdings(
     """
     # Line ends are spaces here, one for one, so that offsets stay what they are.
     words = _BLANK.sub(" ", text[sentence.start : sentence.end])
-    if not states_rule(words):
-        return []
     closed = [
         Span(q.start - sentence.start, q.end - sentence.start)
         for q in quoted

@@ -6,8 +6,9 @@ and one thing in it, with the ways to falsify it, drawn as they are asked for.
 
 import random
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from voirdire.citecheck.bench.extraction import Extraction, Mention, Quoted
@@ -20,7 +21,7 @@ from voirdire.citecheck.bench.injection_citations import (
     nonexistent_citations,
     wrong_pages,
 )
-from voirdire.citecheck.bench.injection_holdings import altered_holdings
+from voirdire.citecheck.bench.injection_holdings import altered_holdings, states_rule
 from voirdire.citecheck.bench.injection_quotations import altered_quotations
 from voirdire.citecheck.bench.opinion_look import OpinionLook
 from voirdire.citecheck.excerpts import FaultType
@@ -45,6 +46,16 @@ class Place:
     type: FaultType
     group: tuple[str, ...]
     ways: Ways
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence that states a rule; `letters` are those of the opinions it is cited from."""
+
+    segment: int
+    span: Span
+    cases: tuple[str, ...]
+    letters: str
 
 
 def with_labels(extraction: Extraction, rows: Sequence[dict[str, Any]]) -> Extraction:
@@ -73,9 +84,16 @@ def with_labels(extraction: Extraction, rows: Sequence[dict[str, Any]]) -> Extra
 
 
 def find_places(
-    number: int, extraction: Extraction, look: OpinionLook, pool: Pool
+    number: int,
+    extraction: Extraction,
+    look: OpinionLook,
+    pool: Pool,
+    rewritten: Mapping[tuple[int, Span], Sequence[Fault]],
 ) -> Iterator[Place]:
-    """The places of one filing, `number` being its place among all."""
+    """The places of one filing, `number` being its place among all.
+
+    `rewritten` are faults that a model made of sentences, by filing and place.
+    """
     segments = _Segments(extraction.segments)
     by_case: dict[str, list[Mention]] = {}
     for mention in extraction.mentions:
@@ -93,7 +111,7 @@ def find_places(
             yield from _case_places(number, segment, case, mentions, extraction, pool)
     yield from _page_places(number, segments, extraction, look)
     yield from _quotation_places(number, segments, extraction, look)
-    yield from _holding_places(number, segments, extraction, look)
+    yield from _holding_places(number, extraction, look, rewritten)
 
 
 class _Segments:
@@ -206,32 +224,55 @@ def _is_nested(span: Span, quoted: Sequence[Span]) -> bool:
     return any(q.start < span.start - 2 and span.end + 2 < q.end for q in quoted)
 
 
-def _holding_places(
-    number: int, segments: _Segments, extraction: Extraction, look: OpinionLook
-) -> Iterator[Place]:
+def holding_sentences(extraction: Extraction, look: OpinionLook) -> Iterator[Sentence]:
+    """The sentences in segments that state a rule of law on the strength of held opinions."""
+    segments = _Segments(extraction.segments)
+    text = extraction.filing.document.text
     cases: dict[Span, list[str]] = {}
     for mention in extraction.mentions:
         if mention.sentence is not None and mention.kind != "reference":
             named = cases.setdefault(mention.sentence, [])
             if mention.case not in named:
                 named.append(mention.case)
-    text = extraction.filing.document.text
-    for sentence, named in cases.items():
-        segment = segments.holding(sentence)
+    for span, named in cases.items():
+        segment = segments.holding(span)
         letters = " ".join(look.letters(case) for case in named)
-        if segment is None or not letters.strip():
-            continue
+        if segment is not None and letters.strip() and states_rule(text[span.start : span.end]):
+            yield Sentence(segment, span, tuple(named), letters)
 
-        def ways(
-            rng: random.Random,
-            sentence: Span = sentence,
-            named: tuple[str, ...] = tuple(named),
-            letters: str = letters,
-        ) -> Iterator[Fault]:
-            faults = altered_holdings(text, sentence, extraction.quoted, named, letters, rng)
-            rng.shuffle(faults)
-            return iter(faults)
 
-        if next(ways(random.Random(0)), None) is not None:
-            group = (str(number), str(sentence))
-            yield Place(number, segment, "content_misrepresentation", group, ways)
+def _holding_places(
+    number: int,
+    extraction: Extraction,
+    look: OpinionLook,
+    rewritten: Mapping[tuple[int, Span], Sequence[Fault]],
+) -> Iterator[Place]:
+    for sentence in holding_sentences(extraction, look):
+        by_model = rewritten.get((number, sentence.span), ())
+        for fault_type in ("content_misrepresentation", "verbatim_misquote"):
+            ways = partial(_altered_sentence, extraction, sentence, fault_type, by_model)
+            if next(ways(random.Random(0)), None) is not None:
+                group = (str(number), str(sentence.span))
+                yield Place(number, sentence.segment, fault_type, group, ways)
+
+
+def _altered_sentence(
+    extraction: Extraction,
+    sentence: Sentence,
+    fault_type: FaultType,
+    by_model: Sequence[Fault],
+    rng: random.Random,
+) -> Iterator[Fault]:
+    """The model's faults of one type, and those of the rules, in random order."""
+    faults = [fault for fault in by_model if fault.type == fault_type]
+    if fault_type == "content_misrepresentation":
+        faults += altered_holdings(
+            extraction.filing.document.text,
+            sentence.span,
+            extraction.quoted,
+            sentence.cases,
+            sentence.letters,
+            rng,
+        )
+    rng.shuffle(faults)
+    return iter(faults)
