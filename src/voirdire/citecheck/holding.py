@@ -7,6 +7,8 @@ that excludes the one written; `holding_contrast.py`, `holding_sides.py`,
 once. Rules verify nothing.
 """
 
+import re
+
 from voirdire.authorities.types import Opinion
 from voirdire.citations.types import Citation
 from voirdire.citecheck.holding_contrast import Contradiction, Proposition, find_contrasts
@@ -20,6 +22,7 @@ from voirdire.findings import Evidence, Finding, Span, WordChange
 
 _PASSAGES_SHOWN = 3
 _LONGEST_PROPOSITION = 1200
+_SEPARATE = re.compile(r"dissent|concurr|\bJ\.", re.IGNORECASE)
 
 
 def check_holding(
@@ -75,7 +78,7 @@ def find_contradiction(words: str, passages: PassageIndex) -> Contradiction | No
 
 
 def _is_separate(citation: Citation) -> bool:
-    return any(parenthetical.kind == "separate" for parenthetical in citation.parentheticals)
+    return any(_SEPARATE.search(p.text) for p in citation.parentheticals if p.kind == "separate")
 
 
 def _evidence(opinion: Opinion, sentence: Span, citation: Citation) -> Evidence:

@@ -31,6 +31,8 @@ _FEWEST_WORDS = 4
 # that has the term itself.
 _LEAST_LEAD = 0.1
 _SENTENCES_TRIED = 40
+# How far the words after "permits" reach that say what is permitted.
+_OBJECT = 45
 # The verb behind "must", with what may stand between.
 _VERB = re.compile(
     r" (?:(?:be|been|have|also|only|then|first|still|not|generally|ordinarily|always|never|both"
@@ -100,7 +102,7 @@ def find_contrasts(proposition: Proposition, index: PassageIndex) -> Iterator[Co
     for family in families:
         found = family.occurrences(proposition.lowered)
         outside = [o for o in found if not proposition.is_quoted(o.start)]
-        if family.anchor != "after":
+        if family.anchor == "none":
             outside = outside[:1] if len({o.name for o in outside}) == 1 else []
         for written in outside:
             if proposition.is_denied(written.start):
@@ -167,7 +169,7 @@ def _contradiction(
         sibling = slot.sibling(text, there) if best is None else None
         if sibling is None or not is_own_statement(index.opinion, sentence):
             continue
-        if family.anchor == "after" and differ_in_exceptions(proposition.lowered, text):
+        if family.anchor != "none" and differ_in_exceptions(proposition.lowered, text):
             continue
         words = proposition.text[written.start : written.end]
         source = index.words(sentence.start + sibling.start, sentence.start + sibling.end)
@@ -188,6 +190,8 @@ def _anchors(text: str, occurrence: Occurrence, anchor: str) -> frozenset[str]:
     if anchor == "after":
         verb = _VERB.match(text, occurrence.end)
         return frozenset({verb[1][:6]} if verb else ())
+    if anchor == "object":
+        return frozenset(stems(text[occurrence.end : occurrence.end + _OBJECT]))
     return frozenset()
 
 

@@ -62,7 +62,9 @@ harmless/prejudicial harmless/reversible
 jurisdictional/nonjurisdictional severable/inseverable
 protected/unprotected protects/excludes
 narrowing/broadening limited/unlimited unlimited/limited
-easy/difficult
+easy/difficult both/either broad/little substantial/minimal detailed/conclusory
+weak/heavy initial/ultimate pretrial/post-trial normally/never ordinarily/never
+typically/never generally/never usually/never
 """.split()
 
 

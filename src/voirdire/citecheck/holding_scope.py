@@ -9,7 +9,12 @@ there and beside it.
 import re
 from collections.abc import Iterator
 
-from voirdire.citecheck.holding_contrast import Contradiction, Proposition, is_own_statement
+from voirdire.citecheck.holding_contrast import (
+    Contradiction,
+    Proposition,
+    is_own_statement,
+    nearest_sentences,
+)
 from voirdire.citecheck.holding_passages import PassageIndex, stems
 
 _CASES = r"(?:circumstances?|cases?|instances?|situations?|contexts?|settings?|actions?|matters?)"
@@ -17,7 +22,7 @@ _CASES = r"(?:circumstances?|cases?|instances?|situations?|contexts?|settings?|a
 _SURE = {
     "limits": re.compile(
         rf"\b(?:(?:but |and )?(?:only )?(?:in|under) (?:\w+ )?(?:limited|rare|exceptional"
-        rf"|extraordinary|narrow|unusual|special|certain|specific|particular|compelling|egregious"
+        rf"|extraordinary|narrow|unusual|compelling|egregious"
         rf"|extreme|unique|the most \w+|the rarest(?: of)?)(?:,? (?:and |or )?\w+)? {_CASES}"
         r"|(?:but )?only (?:if|when|where|after|upon|to the extent|insofar as|in|for|with"
         r"|by|as to|against|on)|if and only if|(?:and |but )?then only"
@@ -56,6 +61,27 @@ _ANY_OF_CLASS = {
 _NO_SCOPE = re.compile(
     r"(?:not|nor|if|the) only$|(?:after|at|of|above) all$|only (?:then|a|two|one|three|as)$"
 )
+# Where a clause begins that limits or widens what stands before it.
+_CLAUSE = re.compile(
+    r"(?:,? (?:but|and|though|albeit) |, | )(?:only (?:if|when|where|after|upon|to the extent"
+    r"|insofar as|in|for|with|by|as to|against|on|within|until|during|before|at)\b|if and only if\b"
+    r"|except(?:ing)?(?: (?:where|when|in|as|that|for|if|to|upon|by|with))?\b|unless\b|until\b"
+    r"|(?:so|as) long as\b|on condition that\b|regardless of\b|irrespective of\b"
+    r"|whether or not\b|no matter\b|without regard (?:to|for)\b|notwithstanding\b|whatever\b"
+    r"|even (?:if|where|when|though|absent|without|in|after|before)\b"
+    r"|(?:with )?no exceptions?\b|in (?:\w+ ){1,4}alike\b|(?:in|under) (?:\w+ ){1,3}only\b)"
+)
+_BREAK = re.compile(r"[;:\"]|, | [a-z]+\. ")
+_CUE_WORDS = frozenset(
+    "only regard irresp whethe matter withou except unless long condit notwit whatev even absent "
+    "until extent insofa alike circum cases instan situat contex".split()
+)
+# The share of the words before the clause that the closest sentence must have, and what share
+# of the clause's own words may stand in the nearest sentences and those beside them.
+_LEAST_FOREIGN = 0.17
+_LEAST_HALF_FOREIGN = 0.3
+_MOST_KNOWN = 0.35
+_SENTENCES_BESIDE = 5
 _LEAST_SHARE = {"sure": 0.4, "faint": 0.55}
 _LEAST_LEAD = 0.1
 _BESIDE = 220
@@ -72,6 +98,31 @@ def find_scope_changes(proposition: Proposition, index: PassageIndex) -> Iterato
     for class_, pattern in _FAINT.items():
         for match in pattern.finditer(proposition.lowered):
             yield from _added(proposition, index, class_, match, "faint")
+    yield from _foreign_clauses(proposition, index)
+
+
+def _foreign_clauses(proposition: Proposition, index: PassageIndex) -> Iterator[Contradiction]:
+    """A last clause that limits or widens, of whose words the opinion near by has none."""
+    for cue in _CLAUSE.finditer(proposition.lowered):
+        clause = proposition.lowered[cue.start() :].rstrip(" .")
+        words = stems(clause) - _CUE_WORDS
+        if proposition.is_quoted(cue.end() - 1) or _BREAK.search(clause, cue.end() - cue.start()):
+            continue
+        context = stems(proposition.lowered[: cue.start()])
+        if not words or len(context) < _FEWEST_WORDS:
+            continue
+        ranked = nearest_sentences(context, index)[:_SENTENCES_BESIDE]
+        near = {n + step for _, n in ranked for step in (-1, 0, 1)}
+        there = set().union(*(index.stems[n] for n in near if 0 <= n < len(index.stems)))
+        known = sum(index.weight(s) for s in words & there) / sum(index.weight(s) for s in words)
+        share, best = ranked[0] if ranked else (0.0, 0)
+        least = _LEAST_FOREIGN if known == 0 else _LEAST_HALF_FOREIGN
+        sentence = index.sentences[best]
+        if share < least or known > _MOST_KNOWN or not is_own_statement(index.opinion, sentence):
+            continue
+        written = proposition.text[cue.start() :].lstrip(" ,").rstrip(" .")
+        yield Contradiction("scope", "clause", written, "", sentence, share)
+        return
 
 
 def _added(

@@ -23,9 +23,9 @@ Kind = Literal[
 ]
 
 
-Anchor = Literal["none", "after"]
+Anchor = Literal["none", "after", "object"]
 """What must agree beside two terms before they are held against each other: nothing but
-their sentences, or the verb that follows."""
+their sentences, the verb that follows, or a word of what follows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +96,9 @@ class NumberedFamily:
         return any(match[1] == name for match in self.pattern.finditer(text))
 
     def excluded(self, name: str, other: str) -> bool:
-        """Whether two members exclude each other: one is not a part of the other."""
-        return not (name.startswith(other) or other.startswith(name))
+        """Whether two members exclude each other: one is no part or neighbor of the other."""
+        first, second = name.split("(")[0], other.split("(")[0]
+        return not (first.endswith(second) or second.endswith(first))
 
     def occurrences(self, text: str) -> list[Occurrence]:
         """Every numbered member in a lower-case text."""
@@ -138,7 +139,7 @@ NUMBERED: tuple[NumberedFamily, ...] = (
         "rule",
         re.compile(r"\brules? (\d+(?:\.\d+)?(?:\([a-z0-9]+\))*)"),
         least=0.55,
-        least_where_absent=0.55,
+        least_where_absent=0.3,
     ),
     NumberedFamily(
         "provision or doctrine",
@@ -400,7 +401,8 @@ FAMILIES: tuple[Family, ...] = (
             r"|(?:rule )?23\([abc]\)",
         ),
         ("preliminary injunction", r"preliminary injuncti\w+|temporary restraining"),
-        ("new trial", r"new trial"),
+        ("new trial", r"motions? for (?:a )?new trial", "judgment as a matter of law"),
+        ("reconsideration", r"motions? (?:for|to) reconsider(?:ation)?|rehearing"),
         ("sentencing", r"sentencing"),
         ("appeal", r"(?:on|direct) appeal|appellate (?:review|stage)"),
         ("trial", r"(?:at|during|before|bench|jury) trial|trial stage"),
@@ -459,8 +461,8 @@ FAMILIES: tuple[Family, ...] = (
         ),
         (
             "may",
-            r"(?:may|can|might|could)(?! not\b)|(?:is|are|be|was|were)(?: \w+ly)? (?:permitted"
-            r"|allowed|free|authorized|entitled) to|ha(?:s|ve|d) (?:\w+ )?discretion to",
+            r"(?:may|can|might|could)(?! not\b)(?:,? but need not,?)?"
+            r"|(?:is|are|be|was|were)(?: \w+ly)? (?:permitted|allowed|free|authorized|entitled) to|ha(?:s|ve|d) (?:\w+ )?discretion to",
             "need not",
         ),
         (
@@ -484,21 +486,81 @@ FAMILIES: tuple[Family, ...] = (
             r"(?<!not )(?:requir(?:es?|ing)|mandat(?:es?|ing)|compels?|obligates?|commands?)",
         ),
         (
+            "does not require",
+            r"(?:do|does|did) not (?:require|mandate|compel|obligate|command|demand)",
             "permits",
-            r"(?<!not )(?:permit(?:s|ting)?|allow(?:s|ing)?|authoriz(?:es?|ing)|enabl(?:es?|ing))",
+        ),
+        (
+            "permits",
+            r"(?<!not )(?:permit(?:s|ting)?|allow(?:s|ing)?|authoriz(?:es?|ing)|enabl(?:es?|ing))"
+            r"|(?:do|does|did) not (?:prohibit|forbid|bar|preclude|foreclose|prevent)",
         ),
         (
             "forbids",
-            r"(?<!not )(?:prohibit(?:s|ing)?|forbid(?:s|ding)?|bar(?:s|ring)?|preclud(?:es?|ing)"
-            r"|foreclos(?:es?|ing))",
+            r"(?<!not )(?:prohibit(?:s|ing)?|forbid(?:s|ding)?|bar(?:s|ring)|bar(?= \w)"
+            r"|preclud(?:es?|ing)|foreclos(?:es?|ing)|prevents?)"
+            r"|(?:do|does|did) not (?:permit|allow|authorize)",
         ),
-        anchor="after",
-        least=0.4,
+        anchor="object",
+        least=0.35,
     ),
     _family(
         "must or may",
         "mandatory or discretionary",
         ("mandatory", r"mandatory|obligatory|compulsory|non-?discretionary"),
         ("discretionary", r"(?<!non-)discretionary|permissive|optional"),
+    ),
+    _family(
+        "provision or doctrine",
+        "privilege",
+        ("attorney-client privilege", r"attorney[ -]client privilege"),
+        ("work-product doctrine", r"work[ -]product(?: doctrine| privilege| protection)?"),
+        ("deliberative-process privilege", r"deliberative[ -]process(?: privilege)?"),
+        ("executive privilege", r"executive privilege"),
+        ("spousal privilege", r"(?:spousal|marital) privilege"),
+    ),
+    _family(
+        "burden or party",
+        "light in which evidence is seen",
+        ("most favorable", r"most favorabl[ey]"),
+        ("least favorable", r"least favorabl[ey]"),
+    ),
+    _family(
+        "threshold or test",
+        "amount of evidence",
+        ("substantial", r"substantial(?= evidence)"),
+        ("some", r"(?:some|any|slight|minimal|a scintilla of)(?= evidence)"),
+        ("overwhelming", r"(?:overwhelming|conclusive|compelling)(?= evidence)"),
+    ),
+    _family(
+        "must or may",
+        "extent of discretion",
+        ("broad", r"(?:broad|wide|considerable|great|ample|substantial|sound)(?= discretion)"),
+        ("little", r"(?:little|no|limited|narrow|scant)(?= discretion)"),
+    ),
+    _family(
+        "burden or party",
+        "force of a presumption",
+        ("rebuttable", r"rebuttabl[ey]"),
+        ("conclusive", r"(?:conclusive|irrebuttabl[ey])(?=(?:ly)? presum)"),
+    ),
+    _family(
+        "burden or party",
+        "having the burden",
+        (
+            "bears it",
+            r"(?:bears?|has|have|had|carr(?:y|ies)|retains?)(?= (?:the|a|an) (?:\w+ ){0,2}burden)",
+        ),
+        (
+            "does not bear it",
+            r"(?:(?:is|are|was|were) (?:relieved|free|excused) (?:of|from)|need not bear|bears? no"
+            r"|has no|do(?:es)? not (?:bear|have|carry))(?= (?:the |a |an )?(?:\w+ ){0,2}burden)",
+        ),
+    ),
+    _family(
+        "threshold or test",
+        "both or either",
+        ("both", r"both(?= [^.;]{3,90} and )"),
+        ("either", r"either(?= [^.;]{3,90} (?:or|and) )"),
     ),
 )
