@@ -141,7 +141,7 @@ def holdings(report):
         (said("support", "- - - - the town -"), "unchecked", "model_unsure", "too few"),
         # Real words, of another matter.
         (
-            said("support", "A letter that the town receives is notice enough for that purpose."),
+            said("support", "is notice enough for that purpose."),
             "unchecked",
             "model_unsure",
             "speak of something else",

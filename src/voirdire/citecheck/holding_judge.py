@@ -103,9 +103,7 @@ async def judge_holdings(
     for (number, place), question in asked.items():
         findings = list(citations[number].findings)
         opinion = opinions.setdefault(question.opinion.case.id, JudgedOpinion(question.opinion))
-        shown = Shown(
-            question.proposition, question.around, question.passages, question.citation, opinion
-        )
+        shown = Shown(question.proposition, question.passages, question.citation, opinion)
         findings[place] = _judged(findings[place], answers[question], shown, chat.name)
         citations[number] = replace(citations[number], findings=tuple(findings))
     failures = (*report.failures, *_failure_lines(answers.values()))

@@ -5,7 +5,7 @@ Output: a finding that rests on words of the opinion found there by us, or one t
 open and says why. No model is asked here.
 
 A quotation counts when it stands in the opinion letter for letter, marks and spaces apart,
-has five words, touches a passage that was shown, has telling words in common with the
+has five words, touches a passage that was shown, has a telling word in common with the
 proposition, and does not begin behind a "not". A dissent shows what the court did not hold.
 """
 
@@ -33,8 +33,6 @@ _LONGEST_REASON = 300
 _STOPS = (".", "?", "!")
 _LONGEST_HEAD = 120
 _MOST_PLACES = 50
-# Telling words that a quotation has in common with the proposition or what is around it.
-_FEWEST_SHARED = 2
 # A sentence that begins so says something else than its rest.
 _TURNS = re.compile(
     r"\b(?:whether|unless|except|without|reject|disagree|refus|den(?:y|ies|ied)|fail|argu|conten[dt]"
@@ -80,13 +78,11 @@ def leave_open(finding: Finding, reason: str, detail: str, model: str) -> Findin
 class Shown:
     """What the model was asked, and about what.
 
-    `around` is the proposition in its place in the document. The first of `passages` is
-    number 1; `citation` has the reporter whose pages are named, and the history that the
-    document tells of the case.
+    The first of `passages` is number 1; `citation` has the reporter whose pages are named, and
+    the history that the document tells of the case.
     """
 
     proposition: str
-    around: str
     passages: Sequence[Passage]
     citation: Citation
     opinion: JudgedOpinion
@@ -150,7 +146,7 @@ def _look_up(answer: HoldingAnswer, shown: Shown) -> _Words | str:
     quoted = text[span.start : span.end]
     if sum(bool(letters_of(word)) for word in quoted.split()) < FEWEST_WORDS:
         return "judged this by words too few to tell anything."
-    if not _is_on_the_matter(quoted, shown):
+    if not stems(quoted.lower()) & stems(shown.proposition.lower()):
         return "judged this by words that speak of something else."
     starts = opinion.sentence_starts
     head = text[starts[max(bisect_right(starts, span.start) - 1, 0)] : span.start]
@@ -160,14 +156,6 @@ def _look_up(answer: HoldingAnswer, shown: Shown) -> _Words | str:
     page = pages_of(opinion.opinion, span, shown.citation).label
     part = part_at(opinion.opinion, span)
     return _Words(span, replace(found.passage, page=page, part=part))
-
-
-def _is_on_the_matter(quoted: str, shown: Shown) -> bool:
-    """Whether words have telling words of the proposition, and of what stands around it."""
-    telling = stems(quoted.lower())
-    stated = stems(shown.proposition.lower())
-    around = stated | stems(shown.around.lower())
-    return bool(telling & stated) and len(telling & around) >= _FEWEST_SHARED
 
 
 def _may_decide(part: PartType | None, citation: Citation, *, supports: bool) -> bool:
