@@ -13,6 +13,8 @@ import sys
 from pathlib import Path
 
 from benchmarks import (
+    boed,
+    citations,
     hallucinations,
     models,
     names,
@@ -31,6 +33,8 @@ _SECTIONS = {
     "names": names,
     "years": years,
     "hallucinations": hallucinations,
+    "citations": citations,
+    "boed": boed,
     "speed": speed,
     "models": models,
 }

@@ -50,11 +50,18 @@ class Rules:
 
 
 def _prediction(report: BriefReport, flag: Flag) -> Prediction:
-    finding = flag.finding
-    if finding.reason == _OTHER_PAGE:
-        # The words are right and the page is wrong.
-        citation = flag.citation
-        end = max(citation.pin_span.end if citation.pin_span else 0, citation.core_span.end)
-        segment = segment_of(report, Span(citation.span.start, end))
+    """What is false of a citation, without the parallels and years that stand behind it.
+
+    The case: its name through its first page. The pin cite: its volume through that page, also
+    where quoted words stand on another page and so are right themselves.
+    """
+    finding, citation = flag.finding, flag.citation
+    core = citation.core_span
+    if finding.check in ("existence", "case_name"):
+        segment = segment_of(report, Span(citation.span.start, core.end))
+        return Prediction(segment, _TYPES[finding.check], finding.detail)
+    if finding.check == "pin_cite" or finding.reason == _OTHER_PAGE:
+        end = max(citation.pin_span.end if citation.pin_span else 0, core.end)
+        segment = segment_of(report, Span(core.start, end))
         return Prediction(segment, "incorrect_pincite", finding.detail)
     return Prediction(flag.segment, _TYPES.get(finding.check), finding.detail)
