@@ -35,7 +35,7 @@ _SENTENCES_TRIED = 40
 _OBJECT = 45
 # The verb behind "must", with what may stand between.
 _VERB = re.compile(
-    r" (?:(?:be|been|have|also|only|then|first|still|not|generally|ordinarily|always|never|both"
+    r",? (?:(?:be|been|have|also|only|then|first|still|not|generally|ordinarily|always|never|both"
     r"|either|\w+ly) )*([a-z]{3,})"
 )
 _DENIED_BEFORE = re.compile(
@@ -43,6 +43,9 @@ _DENIED_BEFORE = re.compile(
     r"|cannot|isn't|aren't|doesn't|don't)\b[^,;.]{0,24}$"
 )
 _EXCEPTION = re.compile(r"\b(?:only|unless|except\w*|without|until|but for|other than|save)\b")
+
+# What must be shown may be established, proved or demonstrated alike.
+_SHOWING = frozenset("show establ prove demons".split())
 
 AnyFamily = Family | NumberedFamily
 
@@ -96,7 +99,7 @@ def find_contrasts(proposition: Proposition, index: PassageIndex) -> Iterator[Co
     Precise before complete: nothing is said where the proposition names two terms of a
     family without a verb to tell them apart, or denies the one it names.
     """
-    if len(proposition.stems) < _FEWEST_WORDS:
+    if len(proposition.stems) < _FEWEST_WORDS or proposition.lowered.startswith("and "):
         return
     families: tuple[AnyFamily, ...] = (*FAMILIES, *NUMBERED)
     for family in families:
@@ -107,7 +110,8 @@ def find_contrasts(proposition: Proposition, index: PassageIndex) -> Iterator[Co
         for written in outside:
             if proposition.is_denied(written.start):
                 continue
-            slot = _Slot(family, written, _anchors(proposition.lowered, written, family.anchor))
+            anchors = _anchors(proposition.lowered, written, family.anchor)
+            slot = _Slot(family, written, anchors, frozenset(o.name for o in found))
             contradiction = _contradiction(proposition, slot, found, index)
             if contradiction is not None:
                 yield contradiction
@@ -115,11 +119,13 @@ def find_contrasts(proposition: Proposition, index: PassageIndex) -> Iterator[Co
 
 @dataclass(frozen=True, slots=True)
 class _Slot:
-    """A term of the proposition and the words beside it of which one must agree."""
+    """A term of the proposition, the words beside it of which one must agree, and all terms
+    of the family that the proposition names."""
 
     family: AnyFamily
     written: Occurrence
     anchors: frozenset[str]
+    named: frozenset[str]
 
     def fitting(self, text: str, there: list[Occurrence]) -> list[Occurrence]:
         """The terms of a sentence that stand beside the same words."""
@@ -132,6 +138,8 @@ class _Slot:
         if any(occurrence.name == self.written.name for occurrence in there):
             return None
         for occurrence in self.fitting(text, there):
+            if occurrence.name in self.named:
+                continue
             excludes = self.family.excluded(self.written.name, occurrence.name)
             if excludes and not _DENIED_BEFORE.search(text, 0, occurrence.start):
                 return occurrence
@@ -189,7 +197,9 @@ def _anchors(text: str, occurrence: Occurrence, anchor: str) -> frozenset[str]:
     """The words beside a term of which one must agree."""
     if anchor == "after":
         verb = _VERB.match(text, occurrence.end)
-        return frozenset({verb[1][:6]} if verb else ())
+        if not verb:
+            return frozenset()
+        return _SHOWING if verb[1][:6] in _SHOWING else frozenset({verb[1][:6]})
     if anchor == "object":
         return frozenset(stems(text[occurrence.end : occurrence.end + _OBJECT]))
     return frozenset()

@@ -35,7 +35,7 @@ _SURE = {
         rf"|without exception|without limitation|in (?:all|every|any) (?:\w+ )?{_CASES}"
         rf"|under (?:all|any) (?:\w+ )?{_CASES}|at all times|always|never|any and all"
         rf"|in no (?:event|{_CASES})|under no {_CASES}|automatically|categorically|invariably"
-        r"|absolutely|unconditionally|universally|even (?:if|where|when|absent|without))\b"
+        r"|absolutely|unconditionally|universally)\b"
     ),
 }
 _FAINT = {
@@ -49,7 +49,7 @@ _ANY_OF_CLASS = {
         r"|except\w*|unless|provided|so long|as long|absent|without|if|when|where|extent|seldom"
         r"|sparingly|restrict\w*|confined?|strictly|but for|until|generally|ordinarily|typically"
         r"|usually|sometimes|some|often|normally|not every|not all|exclusive|sole|mere(?:ly)?|just"
-        r"|at least|once|after)\b"
+        r"|at least|once|after|must|cannot|requir\w*|need)\b"
     ),
     "widens": re.compile(
         r"\b(?:any\w*|all|every\w*|each|always|never|no|none|nothing|not|regardless|irrespective"

@@ -18,7 +18,7 @@ from voirdire.citecheck.holding_contrast import (
 )
 from voirdire.citecheck.holding_passages import PassageIndex, stems
 
-_LEAST_SHARE = 0.3
+_LEAST_SHARE = 0.2
 _LEAST_LEAD = 0.1
 _FEWEST_WORDS = 3
 

@@ -114,9 +114,15 @@ def _term(name: str, pattern: str, near: str = "") -> Term:
 
 
 def _family(
-    kind: Kind, name: str, *terms: tuple[str, ...], anchor: Anchor = "none", least: float = 0.25
+    kind: Kind,
+    name: str,
+    *terms: tuple[str, ...],
+    anchor: Anchor = "none",
+    least: float = 0.25,
+    least_where_absent: float = 0.15,
 ) -> Family:
-    return Family(kind, name, tuple(_term(*term) for term in terms), anchor, least)
+    made = tuple(_term(*term) for term in terms)
+    return Family(kind, name, made, anchor, least, least_where_absent)
 
 
 _ORDINAL = (
@@ -462,7 +468,8 @@ FAMILIES: tuple[Family, ...] = (
         (
             "may",
             r"(?:may|can|might|could)(?! not\b)(?:,? but need not,?)?"
-            r"|(?:is|are|be|was|were)(?: \w+ly)? (?:permitted|allowed|free|authorized|entitled) to|ha(?:s|ve|d) (?:\w+ )?discretion to",
+            r"|(?:is|are|be|was|were)(?: \w+ly)? (?:permitted|allowed|free|authorized|entitled) to"
+            r"|ha(?:s|ve|d) (?:\w+ )?discretion to",
             "need not",
         ),
         (
@@ -484,6 +491,7 @@ FAMILIES: tuple[Family, ...] = (
         (
             "requires",
             r"(?<!not )(?:requir(?:es?|ing)|mandat(?:es?|ing)|compels?|obligates?|commands?)",
+            "forbids",
         ),
         (
             "does not require",
@@ -562,5 +570,70 @@ FAMILIES: tuple[Family, ...] = (
         "both or either",
         ("both", r"both(?= [^.;]{3,90} and )"),
         ("either", r"either(?= [^.;]{3,90} (?:or|and) )"),
+        least=0.45,
+        least_where_absent=0.45,
+    ),
+    *(
+        _family(
+            "negation",
+            f"having a {noun}",
+            (
+                "has it",
+                rf"(?:has|have|had|having|owes?|bears?) (?:a|an|the|such an?)(?: \w+)? {noun}",
+            ),
+            (
+                "lacks it",
+                rf"(?:has|have|had|having|owes?|bears?|is|are|under) no(?: \w+)? {noun}"
+                rf"|lack(?:s|ed|ing)? (?:the |a |an |any )?{noun}"
+                rf"|(?:do|does|did) not have (?:the |a |an |any )?{noun}",
+            ),
+            least=0.4,
+            least_where_absent=0.4,
+        )
+        for noun in (
+            "duty",
+            "right",
+            "authority",
+            "power",
+            "obligation",
+            "jurisdiction",
+            "standing",
+            "discretion",
+            "burden",
+            "privilege",
+            "remedy",
+            "claim",
+        )
+    ),
+    *(
+        _family(
+            "negation",
+            f"whether it {verb}",
+            (f"does {verb}", rf"(?<!not )(?<!never ){verb[:-1] if ends else verb}{forms}"),
+            (
+                f"does not {verb}",
+                rf"(?:do|does|did|would|will|can|should) not {verb}|never {verb}\w*",
+            ),
+            least=0.4,
+            least_where_absent=0.3,
+        )
+        for verb, ends, forms in (
+            ("apply", True, r"(?:y|ies|ied|ying)"),
+            ("govern", False, r"(?:s|ed|ing)?"),
+            ("require", True, r"(?:e|es|ed|ing)"),
+            ("extend", False, r"(?:s|ed|ing)?"),
+            ("protect", False, r"(?:s|ed|ing)?"),
+            ("violate", True, r"(?:e|es|ed|ing)"),
+            ("constitute", True, r"(?:e|es|ed|ing)"),
+            ("survive", True, r"(?:e|es|ed|ing)"),
+            ("implicate", True, r"(?:e|es|ed|ing)"),
+            ("depend", False, r"(?:s|ed|ing)?"),
+            ("create", True, r"(?:e|es|ed|ing)"),
+            ("include", True, r"(?:e|es|ed|ing)"),
+            ("waive", True, r"(?:e|es|ed|ing)"),
+            ("toll", False, r"(?:s|ed|ing)?"),
+            ("preempt", False, r"(?:s|ed|ing)?"),
+            ("suffice", True, r"(?:e|es|ed)"),
+        )
     ),
 )
