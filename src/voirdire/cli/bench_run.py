@@ -91,6 +91,8 @@ def run(
 
     if jobs > 1 and system is not SystemName.rules:
         raise typer.BadParameter("only rules run in several processes", param_hint="--jobs")
+    if system is SystemName.claude_code and (max_calls or max_tokens or max_dollars is not None):
+        raise typer.BadParameter("no limit for all excerpts holds the command of claude-code")
     info = RunInfo(
         system.value,
         model,
@@ -100,13 +102,17 @@ def run(
         limit,
         turns,
         calls,
-        _ledger_run(system.value) if model is not None else "",
+        "" if model is None and system is not SystemName.claude_code else _ledger_run(system.value),
         _version(),
     )
     info, done = resume_run(out, info)
     source = partial(_open_source, library, offline=offline)
     budget = Budget(max_calls, max_tokens, max_dollars)
-    with _opened(info, source, ledger, budget, jobs) as opened:
+    if system is SystemName.claude_code:
+        opening = _opened_claude_code(info, library, ledger, offline=offline)
+    else:
+        opening = _opened(info, source, ledger, budget, jobs)
+    with opening as opened:
         failed = _answer_all(info, dataset, out, set(done), opened, jobs)
     raise typer.Exit(3 if failed else 0)
 
@@ -129,6 +135,22 @@ def _open_source(library: Path | None, *, offline: bool) -> "Source":
 
     held = Library.open(library) if library is not None else None
     return open_sources(held, offline=offline)
+
+
+@contextmanager
+def _opened_claude_code(
+    info: "RunInfo", library: Path | None, ledger: str | None, *, offline: bool
+) -> "Iterator[System]":
+    """Claude Code, which asks its model itself and opens the sources in a process of its own."""
+    from voirdire.citecheck.agents.claude_code import ClaudeCode
+    from voirdire.llm.ledger import Ledger
+
+    held = Ledger.open(ledger)
+    try:
+        run, model = info.ledger_run, info.model
+        yield ClaudeCode(library, held, run, offline, model, info.turns, info.calls)
+    finally:
+        held.close()
 
 
 @contextmanager

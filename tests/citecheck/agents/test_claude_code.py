@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import os
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -179,3 +181,42 @@ def test_a_library_that_is_not_there_ends_the_server_with_one_line(tmp_path, cap
 
     assert main(["--library", str(tmp_path / "none"), "--offline"]) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_the_command_line_runs_it_over_a_dataset(tmp_path, library):
+    from voirdire.citecheck.bench.files import write_dataset
+    from voirdire.citecheck.excerpts import Excerpt
+
+    write_dataset(tmp_path / "data", [Excerpt("e1", "brief", TEXT)])
+    command = tmp_path / "bin" / "claude"
+    command.parent.mkdir()
+    command.write_text(f"#!{sys.executable}\n{FAKE.read_text('utf-8')}", encoding="utf-8")
+    command.chmod(0o700)
+    run = [sys.executable, "-c", "from voirdire.cli import main; main()"]
+    run += ["bench", "citations", "run"]
+    run += [str(tmp_path / "data"), "--system", "claude-code", "--out", str(tmp_path / "run")]
+    run += ["--library", str(library), "--offline", "--ledger", str(tmp_path / "ledger.sqlite")]
+
+    def done(path, *options):
+        variables = {**os.environ, "PATH": path}
+        return subprocess.run(
+            [*run, *options],
+            env=variables,
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+
+    nowhere = done("/nowhere")
+    assert (nowhere.returncode, nowhere.stderr.splitlines()[-1]) == (
+        2,
+        "voirdire: there is no command 'claude': install Claude Code, or name its path",
+    )
+    assert "claude-code" in done("/nowhere", "--max-dollars", "1").stderr
+    found = done(f"{command.parent}{os.pathsep}{os.environ['PATH']}")
+    assert found.returncode == 0, found.stderr
+    (line,) = (tmp_path / "run" / "answers.jsonl").read_text("utf-8").splitlines()
+    answer = json.loads(line)
+    assert [prediction["text"] for prediction in answer["predictions"]] == [EVERHART]
+    assert (answer["system"], answer["calls"], answer["dollars"]) == ("claude-code", 3, 0.0125)
