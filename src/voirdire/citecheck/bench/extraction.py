@@ -27,6 +27,8 @@ from voirdire.findings import Span
 
 _BACK = ("short", "supra", "id", "reference")
 _UNHELD_KINDS = ("full", "short", "database")
+# How far behind the one before a parallel citation begins.
+_FARTHEST = 40
 _WORD = re.compile(r"[a-z]{4,}")
 # Words of many captions: they confirm nothing.
 _COMMON_WORDS = frozenset(
@@ -215,23 +217,37 @@ class _Reader:
             root = self.citations[citation.resolves_to]
         return self.held.get(root.group) if root.kind == "full" else None
 
-    def _is_parallel_to(self, first: int, index: int) -> bool:
-        one, other = self.citations[first], self.citations[index]
+    def _is_parallel_to(self, before: int, index: int) -> bool:
+        """Whether a citation goes on a chain: the same case in one more reporter."""
+        one, other = self.citations[before], self.citations[index]
         return (
-            other.kind == one.kind
-            and one.kind in ("full", "short")
-            and self._case_of(one) is self._case_of(other)
-            and (other.name_span is None or other.name_span == one.name_span)
-            and other.core_span.start - _behind(one) < 60
+            one.kind in ("full", "short")
+            and self._goes_on(one, other)
+            and other.core_span.start - _behind(one) < _FARTHEST
             and not self.folded.text[_behind(one) : other.core_span.start].strip(" ,;")
         )
+
+    def _goes_on(self, one: Citation, other: Citation) -> bool:
+        """Whether two citations by numbers are of one case, and the second without a name."""
+        if other.kind not in ("full", "short") or (one.kind, other.kind) == ("full", "short"):
+            return False
+        if other.name_span is not None and other.name_span != one.name_span:
+            return False
+        return self._group_of(one) == self._group_of(other) or (
+            self._case_of(one) is not None and self._case_of(one) is self._case_of(other)
+        )
+
+    def _group_of(self, citation: Citation) -> int:
+        if citation.kind == "short" and citation.resolves_to is not None:
+            return self.citations[citation.resolves_to].group
+        return citation.group
 
     def _mention(self, index: int, citation: Citation, case: Case, *, is_first: bool) -> Mention:
         name = citation.name_span
         if name is not None and citation.kind in ("full", "short"):
             gap = self.folded.text[name.end : citation.core_span.start]
             name = name if len(gap) <= 3 and not gap.strip(" ,\n") else None
-        parallels, parted = self._parallels(index, case)
+        parallels, parted = self._parallels(index)
         original = self.folded.original
         statement = self.statements[index]
         return Mention(
@@ -257,29 +273,20 @@ class _Reader:
             ),
         )
 
-    def _parallels(self, index: int, case: Case) -> tuple[Span | None, bool]:
+    def _parallels(self, index: int) -> tuple[Span | None, bool]:
         """What stands between this citation and the end of its parallels; whether more does."""
         citation = self.citations[index]
         if citation.kind not in ("full", "short"):
             return None, False
         end = start = _behind(citation)
-        parted = False
         for other in self.citations[index + 1 : index + 6]:
-            if other.kind != citation.kind or self._is_of_another(citation, other, case):
+            near = other.core_span.start - end <= _FARTHEST
+            if not near or not self._goes_on(citation, other):
                 break
-            between = self.folded.text[end : other.core_span.start]
-            if other.core_span.start - end > 40 or between.strip(" ,;\n"):
-                parted = parted or other.core_span.start - end <= 40
-                break
+            if self.folded.text[end : other.core_span.start].strip(" ,;\n"):
+                return (Span(start, end) if end > start else None), True
             end = _behind(other)
-        return (Span(start, end), parted) if end > start else (None, parted)
-
-    def _is_of_another(self, citation: Citation, other: Citation, case: Case) -> bool:
-        if other.name_span is not None and other.name_span != citation.name_span:
-            return True
-        if citation.kind == "full":
-            return other.group != citation.group
-        return self._case_of(other) is not case
+        return (Span(start, end) if end > start else None), False
 
     def _sentence(self, citation: Citation, statement: Statement) -> Span | None:
         """The sentence of the proposition; the clause when a citation stands in the sentence."""

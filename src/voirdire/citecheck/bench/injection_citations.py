@@ -140,7 +140,7 @@ def exchanged_names(
         for mention in mentions:
             if mention.name is None:
                 continue
-            is_full = " v" in _text(extraction, mention.name)
+            is_full = re.search(r"\sv", _text(extraction, mention.name)) is not None
             edits.append(Edit(mention.name, other.full if is_full else other.short))
             if mention.kind in ("full", "short") and mention.is_first:
                 marks.append(mention.cited)

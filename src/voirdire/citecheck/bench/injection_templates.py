@@ -54,10 +54,12 @@ def _read(strategy: Strategy, table: str, *, once: bool = True) -> list[Template
     for line in table.strip().splitlines():
         rule, _, unless = line.strip().partition(_UNLESS)
         words, _, options = rule.partition(_ARROW)
+        # A clause that is taken away begins with its comma or space.
+        before = "" if words.startswith(",") else r"(?<![\w-])"
         templates.append(
             Template(
                 strategy,
-                re.compile(rf"(?<![\w-])(?:{words})(?![\w-])", re.IGNORECASE),
+                re.compile(rf"{before}(?:{words})(?![\w-])", re.IGNORECASE),
                 tuple(option.strip() for option in options.split(" | ")),
                 re.compile(unless, re.IGNORECASE) if unless else None,
                 once,
