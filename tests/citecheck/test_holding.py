@@ -117,7 +117,7 @@ REFUTED = [
      "On a motion to dismiss the easement alleged in the complaint is taken to exist.",
      "On summary judgment the easement alleged in the complaint is taken to exist."),
     # negation and opposites
-    (("", "not"),
+    (("toll", "does not toll"),
      "A mistaken survey does not toll the period for challenging a recorded boundary line.",
      "A mistaken survey does toll the period for challenging a recorded boundary line."),
     (("inadmissible", "admissible"),

@@ -29,7 +29,7 @@ from voirdire.findings import Span
 _FEWEST_WORDS = 4
 # By what share of the telling words the contradicting sentence must surpass every sentence
 # that has the term itself.
-_LEAST_LEAD = 0.1
+_LEAST_LEAD = 0.07
 _SENTENCES_TRIED = 40
 # How far the words after "permits" reach that say what is permitted.
 _OBJECT = 45
@@ -44,6 +44,7 @@ _DENIED_BEFORE = re.compile(
 )
 _EXCEPTION = re.compile(r"\b(?:only|unless|except\w*|without|until|but for|other than|save)\b")
 
+_OF_PROVISIONS: Kind = "provision or doctrine"
 # What must be shown may be established, proved or demonstrated alike.
 _SHOWING = frozenset("show establ prove demons".split())
 
@@ -99,7 +100,7 @@ def find_contrasts(proposition: Proposition, index: PassageIndex) -> Iterator[Co
     Precise before complete: nothing is said where the proposition names two terms of a
     family without a verb to tell them apart, or denies the one it names.
     """
-    if len(proposition.stems) < _FEWEST_WORDS or proposition.lowered.startswith("and "):
+    if len(proposition.stems) < _FEWEST_WORDS or proposition.text.startswith("and "):
         return
     families: tuple[AnyFamily, ...] = (*FAMILIES, *NUMBERED)
     for family in families:
@@ -108,7 +109,8 @@ def find_contrasts(proposition: Proposition, index: PassageIndex) -> Iterator[Co
         if family.anchor == "none":
             outside = outside[:1] if len({o.name for o in outside}) == 1 else []
         for written in outside:
-            if proposition.is_denied(written.start):
+            # That a provision "is not implicated" is still said of that provision.
+            if family.kind != _OF_PROVISIONS and proposition.is_denied(written.start):
                 continue
             anchors = _anchors(proposition.lowered, written, family.anchor)
             slot = _Slot(family, written, anchors, frozenset(o.name for o in found))

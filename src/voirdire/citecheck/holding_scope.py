@@ -78,9 +78,9 @@ _CUE_WORDS = frozenset(
 )
 # The share of the words before the clause that the closest sentence must have, and what share
 # of the clause's own words may stand in the nearest sentences and those beside them.
-_LEAST_FOREIGN = 0.17
-_LEAST_HALF_FOREIGN = 0.3
-_MOST_KNOWN = 0.35
+_LEAST_FOREIGN = 0.12
+_LEAST_HALF_FOREIGN = 0.25
+_MOST_KNOWN = 0.45
 _SENTENCES_BESIDE = 5
 _LEAST_SHARE = {"sure": 0.4, "faint": 0.55}
 _LEAST_LEAD = 0.1
