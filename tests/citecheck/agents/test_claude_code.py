@@ -184,8 +184,11 @@ def test_a_library_that_is_not_there_ends_the_server_with_one_line(tmp_path, cap
 
 
 def test_the_command_line_runs_it_over_a_dataset(tmp_path, library):
+    from typer.testing import CliRunner
+
     from voirdire.citecheck.bench.files import write_dataset
     from voirdire.citecheck.excerpts import Excerpt
+    from voirdire.cli.app import app
 
     write_dataset(tmp_path / "data", [Excerpt("e1", "brief", TEXT)])
     command = tmp_path / "bin" / "claude"
@@ -197,10 +200,10 @@ def test_the_command_line_runs_it_over_a_dataset(tmp_path, library):
     run += [str(tmp_path / "data"), "--system", "claude-code", "--out", str(tmp_path / "run")]
     run += ["--library", str(library), "--offline", "--ledger", str(tmp_path / "ledger.sqlite")]
 
-    def done(path, *options):
+    def done(path):
         variables = {**os.environ, "PATH": path}
         return subprocess.run(
-            [*run, *options],
+            run,
             env=variables,
             capture_output=True,
             text=True,
@@ -213,7 +216,8 @@ def test_the_command_line_runs_it_over_a_dataset(tmp_path, library):
         2,
         "voirdire: there is no command 'claude': install Claude Code, or name its path",
     )
-    assert "claude-code" in done("/nowhere", "--max-dollars", "1").stderr
+    refused = CliRunner().invoke(app, [*run[3:], "--max-dollars", "1"])
+    assert (refused.exit_code, "claude-code" in refused.output) == (2, True)
     found = done(f"{command.parent}{os.pathsep}{os.environ['PATH']}")
     assert found.returncode == 0, found.stderr
     (line,) = (tmp_path / "run" / "answers.jsonl").read_text("utf-8").splitlines()

@@ -78,21 +78,20 @@ class Candidate(BaseModel):
 class Belief(BaseModel):
     """The answer of a last turn: what the observations say of the items."""
 
-    updates: list[StatedUpdate] = Field(default=[], max_length=_MOST_UPDATES)
+    updates: list[StatedUpdate] = Field(max_length=_MOST_UPDATES)
     new_items: list[StatedItem] = Field(default=[], max_length=_MOST_UPDATES)
 
 
 class Turn(Belief):
     """The answer of a turn: the belief brought up to date, then what to do next."""
 
-    candidates: list[Candidate] = Field(default=[], max_length=MOST_CANDIDATES)
+    candidates: list[Candidate] = Field(max_length=MOST_CANDIDATES)
     chosen: list[int] = Field(
-        default=[],
         max_length=MOST_CANDIDATES,
         description="The numbers of the candidates to do now, 1 being the first; several only "
         "where none depends on what another will show.",
     )
-    done: bool = Field(default=False, description="True ends the check.")
+    done: bool = Field(description="True ends the check.")
 
     @model_validator(mode="after")
     def _chosen_are_candidates(self) -> Self:
