@@ -19,27 +19,27 @@ QUOTED = "Notice is not a ceremony performed for the comfort of the sender"
         # The whole volume 12 ends on page 32.
         (
             "A sale needs notice. Everhart v. Sable Trust Co., 12 Marlow Rep. 388 (1982).",
-            [("Everhart v. Sable Trust Co., 12 Marlow Rep. 388 (1982)", "nonexistent_citation")],
+            [("Everhart v. Sable Trust Co., 12 Marlow Rep. 388", "nonexistent_citation")],
         ),
         # Page 3 lies inside Ostrander.
         (
             "A sale needs notice. Crane v. Holloway, 13 Marlow Rep. 3 (1983).",
-            [("Crane v. Holloway, 13 Marlow Rep. 3 (1983)", "nonexistent_citation")],
+            [("Crane v. Holloway, 13 Marlow Rep. 3", "nonexistent_citation")],
         ),
         # 13 Marlow Rep. 6 is Fenn v. Coldwater Mutual Assurance Association.
         (
             "A policy lapses. Bramble v. Vance Bros. Mill Co., 13 Marlow Rep. 6 (1983).",
-            [("Bramble v. Vance Bros. Mill Co., 13 Marlow Rep. 6 (1983)", "case_name_mismatch")],
+            [("Bramble v. Vance Bros. Mill Co., 13 Marlow Rep. 6", "case_name_mismatch")],
         ),
         # Tolliver runs from page 1 to 6.
         (
             f"A sale needs notice. {TOLLIVER}, 9 (1981).",
-            [(f"{TOLLIVER}, 9", "incorrect_pincite")],
+            [("12 Marlow Rep. 1, 9", "incorrect_pincite")],
         ),
         # These words stand on page 2.
         (
             f"“{QUOTED}.” {TOLLIVER}, 4 (1981).",
-            [(f"{TOLLIVER}, 4", "incorrect_pincite")],
+            [("12 Marlow Rep. 1, 4", "incorrect_pincite")],
         ),
         (
             f"“{QUOTED.replace('ceremony', 'ritual')}.” {TOLLIVER}, 2 (1981).",

@@ -2,7 +2,8 @@
 
 Input: a name, a source of opinions and, for all but the rules, where a model is asked.
 Output: a `System`. Each is imported when it is opened, so that no system needs the packages
-of another.
+of another. `claude_code.ClaudeCode` is one more, which starts a server of its own over a
+library and so is opened with its folder.
 """
 
 from typing import Protocol
@@ -13,7 +14,7 @@ from voirdire.citecheck.agents.web import RememberedSearch, WebSearch, open_web_
 from voirdire.citecheck.excerpts import Answer
 from voirdire.errors import VoirdireError
 
-SYSTEMS = ("rules", "plain", "react", "reflexion", "boed", "claude-code")
+SYSTEMS = ("rules", "plain", "react", "reflexion", "boed")
 
 WITHOUT_MODEL = ("rules",)
 """The systems that ask no model."""
@@ -68,8 +69,6 @@ def open_system(name: str, source: Source, models: ModelRun | None = None) -> Sy
         from voirdire.citecheck.agents.reflexion import Reflexion
 
         return Reflexion(models, source, web)
-    if name == "claude-code":
-        raise VoirdireError("the system 'claude-code' is not built in yet")
     from voirdire.citecheck.agents.boed import Boed
 
     turns, calls = models.turns, models.calls
