@@ -11,7 +11,6 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from heapq import merge
 from math import log
 
 from voirdire.authorities.types import Opinion, PartType
@@ -143,11 +142,10 @@ def _sentences(opinion: Opinion) -> tuple[Span, ...]:
     None runs over the beginning of a part.
     """
     text = opinion.text
-    begins = sorted(part.span.start for part in opinion.parts if part.span.start)
-    ends = merge((match.end() for match in _SENTENCE_END.finditer(text)), begins)
+    begins = [part.span.start for part in opinion.parts if part.span.start]
     found = []
     start = 0
-    for end in ends:
+    for end in sorted([match.end() for match in _SENTENCE_END.finditer(text)] + begins):
         if end - start >= _SHORTEST_SENTENCE or (end in begins and end > start):
             found.append(Span(start, end))
             start = end

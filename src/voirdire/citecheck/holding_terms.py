@@ -52,6 +52,7 @@ class Family:
 
     `least` is the share of the proposition's telling words that a contradicting sentence
     must have, `least_where_absent` where the whole opinion never has the term written.
+    `hint` stands in every text that has one of the terms; "" where nothing does.
     """
 
     kind: Kind
@@ -60,9 +61,12 @@ class Family:
     anchor: Anchor = "none"
     least: float = 0.25
     least_where_absent: float = 0.15
+    hint: str = ""
 
     def occurrences(self, text: str) -> list[Occurrence]:
         """Every term of the family in a lower-case text."""
+        if self.hint not in text:
+            return []
         return [
             Occurrence(term.name, *match.span())
             for term in self.terms
@@ -120,9 +124,10 @@ def _family(
     anchor: Anchor = "none",
     least: float = 0.25,
     least_where_absent: float = 0.15,
+    hint: str = "",
 ) -> Family:
     made = tuple(_term(*term) for term in terms)
-    return Family(kind, name, made, anchor, least, least_where_absent)
+    return Family(kind, name, made, anchor, least, least_where_absent, hint)
 
 
 _ORDINAL = (
@@ -221,6 +226,7 @@ FAMILIES: tuple[Family, ...] = (
         ("compelling", r"compelling(?= (?:\w+ ){0,2}(?:interests?|purposes?|reasons?))"),
         ("important", r"(?:important|substantial|significant)(?= (?:\w+ ){0,2}interests?)"),
         ("legitimate", r"legitimate(?= (?:\w+ ){0,2}(?:interests?|purposes?))"),
+        hint="interest",
     ),
     _family(
         "threshold or test",
@@ -322,6 +328,7 @@ FAMILIES: tuple[Family, ...] = (
         ("absolute immunity", r"absolute(?:ly)? immun\w+"),
         ("qualified immunity", r"qualified(?:ly)? immun\w+"),
         ("sovereign immunity", r"sovereign immunity"),
+        hint="immun",
     ),
     _family(
         "provision or doctrine",
@@ -532,6 +539,7 @@ FAMILIES: tuple[Family, ...] = (
         "light in which evidence is seen",
         ("most favorable", r"most favorabl[ey]"),
         ("least favorable", r"least favorabl[ey]"),
+        hint="favorabl",
     ),
     _family(
         "threshold or test",
@@ -539,12 +547,14 @@ FAMILIES: tuple[Family, ...] = (
         ("substantial", r"substantial(?= evidence)"),
         ("some", r"(?:some|any|slight|minimal|a scintilla of)(?= evidence)"),
         ("overwhelming", r"(?:overwhelming|conclusive|compelling)(?= evidence)"),
+        hint="evidence",
     ),
     _family(
         "must or may",
         "extent of discretion",
         ("broad", r"(?:broad|wide|considerable|great|ample|substantial|sound)(?= discretion)"),
         ("little", r"(?:little|no|limited|narrow|scant)(?= discretion)"),
+        hint="discretion",
     ),
     _family(
         "burden or party",
@@ -564,6 +574,7 @@ FAMILIES: tuple[Family, ...] = (
             r"(?:(?:is|are|was|were) (?:relieved|free|excused) (?:of|from)|need not bear|bears? no"
             r"|has no|do(?:es)? not (?:bear|have|carry))(?= (?:the |a |an )?(?:\w+ ){0,2}burden)",
         ),
+        hint="burden",
     ),
     _family(
         "threshold or test",
@@ -589,6 +600,7 @@ FAMILIES: tuple[Family, ...] = (
             ),
             least=0.4,
             least_where_absent=0.4,
+            hint=noun,
         )
         for noun in (
             "duty",
@@ -616,6 +628,7 @@ FAMILIES: tuple[Family, ...] = (
             ),
             least=0.4,
             least_where_absent=0.3,
+            hint=verb[:-1] if ends else verb,
         )
         for verb, ends, forms in (
             ("apply", True, r"(?:y|ies|ied|ying)"),
