@@ -276,11 +276,12 @@ def wrong_pages(
     for page in rng.sample(room, min(len(room), _WAYS)):
         false = list(range(page, page + len(true)))
         written = str(page) if len(false) == 1 else f"{page}-{false[-1]}"
+        exposed = pages.is_exposed(extraction.filing.document.text, mention, true, false)
         yield Fault(
             "incorrect_pincite",
-            "earlier_page",
+            "earlier_page_exposed" if exposed else "earlier_page",
             (mention.case,),
             (Edit(pin, written),),
             (Span(mention.core.start, max(pin.end, mention.core.end)),),
-            pages.is_exposed(extraction.filing.document.text, mention, true, false),
+            exposed,
         )

@@ -48,6 +48,8 @@ _NARRATIVE = re.compile(
       \ (?:courts?|judges?)(?:'s|\u2019s)?
       \ (?:\w+ly\ )?(?:concluded|found|held|ruled|determined|erred|granted|denied|dismissed|did|was
       |had|has|applied|gave|refused|failed|abused|committed)
+    |\b(?:Circuit|Court|court)\ (?:\w+ly\ )?(?:reversed|affirmed|vacated|remanded)
+    |\b(?:has|have)\ not\ (?:argued|raised|identified|shown)|\bappeals?,\ |\bthis\ appeal\b
     |\b(?:dissent\w*|concurr\w+|overrul\w+|abrogat\w+|superseded|reserved|undecided|declined)\b
     |\A\W*[A-Z]\w+,?\ (?:however,\ )?(?:has|have|had|did|does|was|were|is|failed|claims|argues
       |contends|asserts|alleges|cites|relies|fails)\b""",

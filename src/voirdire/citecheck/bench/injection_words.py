@@ -180,7 +180,7 @@ HIGHEST_NUMBER = 999
 _VOWELS = "aeiou"
 # The last consonant is doubled in these.
 _DOUBLED = frozenset(
-    "permit forbid compel confer refer infer strip occur deter plan stop admit commit".split()
+    "permit forbid compel confer refer infer strip occur deter plan stop admit commit transfer defer".split()
 )
 _IRREGULAR_PAST = {
     "think": "thought", "hide": "hid", "mean": "meant", "uphold": "upheld", "forbid": "forbade",

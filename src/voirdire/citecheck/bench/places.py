@@ -39,6 +39,7 @@ class Place:
     """Something in a segment that can be made false, and how.
 
     `group` is the same for places of one citation: those of another one are used first.
+    `kind` parts the places of a type in kinds that are used by turns.
     """
 
     filing: int
@@ -46,6 +47,7 @@ class Place:
     type: FaultType
     group: tuple[str, ...]
     ways: Ways
+    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,8 +192,11 @@ def _page_places(
         def ways(rng: random.Random, mention: Mention = mention) -> Iterator[Fault]:
             return wrong_pages(extraction, mention, look, rng)
 
-        group = (str(number), mention.case)
-        yield Place(number, segment, "incorrect_pincite", group, ways)
+        made = list(ways(random.Random(0)))
+        if made:
+            kind = "exposed" if any(fault.exposed for fault in made) else ""
+            group = (str(number), mention.case)
+            yield Place(number, segment, "incorrect_pincite", group, ways, kind)
 
 
 def _quotation_places(

@@ -70,7 +70,7 @@ def sample_copies(
         The copies, and the number of faults of each type in them.
     """
     queues = {
-        fault_type: _Queue(deque(_ordered([p for p in places if p.type == fault_type], rng)))
+        fault_type: _queues([place for place in places if place.type == fault_type], rng)
         for fault_type in TYPES
     }
     made: Counter[FaultType] = Counter()
@@ -79,7 +79,7 @@ def sample_copies(
     while open_types:
         lacking = [per_type - made[fault_type] for fault_type in open_types]
         fault_type = rng.choices(open_types, lacking)[0]
-        drawn = queues[fault_type].draw(rng)
+        drawn = _draw(queues[fault_type], rng)
         if drawn is not None:
             place, fault = drawn
             _put(copies.setdefault((place.filing, place.segment), []), place, fault, rng)
@@ -87,6 +87,26 @@ def sample_copies(
         if drawn is None or made[fault_type] == per_type:
             open_types.remove(fault_type)
     return [copy for key in sorted(copies) for copy in copies[key]], made
+
+
+def _queues(places: Sequence[Place], rng: random.Random) -> deque[_Queue]:
+    """One queue for each kind of place of a type."""
+    kinds = sorted({place.kind for place in places})
+    return deque(
+        _Queue(deque(_ordered([place for place in places if place.kind == kind], rng)))
+        for kind in kinds
+    )
+
+
+def _draw(queues: deque[_Queue], rng: random.Random) -> tuple[Place, Fault] | None:
+    """The next fault of a type; its kinds take turns."""
+    while queues:
+        drawn = queues[0].draw(rng)
+        if drawn is not None:
+            queues.rotate(-1)
+            return drawn
+        queues.popleft()
+    return None
 
 
 def _ordered(places: list[Place], rng: random.Random) -> Iterator[tuple[Place, Iterator[Fault]]]:
