@@ -4,7 +4,9 @@ import asyncio
 import json
 
 import pytest
+from pydantic_ai.messages import ModelResponse, TextPart
 from pydantic_ai.models.function import FunctionModel
+from pydantic_ai.usage import RequestUsage
 
 from llm.asking import Count, point_at, quick, run, say
 from llm.model_server import Fault, Said, serve
@@ -239,3 +241,25 @@ def test_a_fault_after_sending_is_recorded_as_perhaps_charged(ledger):
     with pytest.raises(BudgetSpentError):
         run(say(LedgeredModel(terms, "test"), "Hello"))
     assert ledger.paid("run").calls == 1
+
+
+def test_a_reply_that_has_arrived_is_committed_even_when_its_caller_is_stopped(ledger):
+    async def answer(messages, info):
+        # Delivered where the caller next waits, which is after the reply was read.
+        asyncio.current_task().cancel()
+        return ModelResponse([TextPart("yes")], usage=RequestUsage(input_tokens=1))
+
+    async def ask():
+        model = LedgeredModel(terms, "test")
+        with pytest.raises(asyncio.CancelledError):
+            await asyncio.create_task(say(model, "Hello"))
+        return await say(model, "Hello")
+
+    class Direct(FunctionModel):
+        async def request(self, messages, *_):
+            return await answer(messages, None)
+
+    opened = OpenedModel("mock:m", Direct(answer), "mock:m", "mock", price="free")
+    terms = Terms(opened, ledger, "run", Budget(), quick(), Account())
+    assert run(ask()).text == "yes"
+    assert (terms.account.paid.calls, terms.account.recalled.calls) == (1, 1)

@@ -97,11 +97,14 @@ class LedgeredModel(WrapperModel):
             LedgerError: the ledger cannot be read or written.
         """
         settings = merge_model_settings(self.wrapped.settings, model_settings)
-        request = prepare_request(self._identity, messages, settings, model_request_parameters)
+        async with self._terms.pool.turn():
+            request = prepare_request(self._identity, messages, settings, model_request_parameters)
         in_flight = _IN_FLIGHT.setdefault(asyncio.get_running_loop(), {})
         key = (self._terms.ledger.where, request.hash, self._sample)
         while True:
-            recalled = self._terms.ledger.recall(request.hash, self._sample)
+            async with self._terms.pool.turn():
+                recalled = self._terms.ledger.recall(request.hash, self._sample)
+            # From here to the future of our own nothing waits: no other slips in.
             if recalled is not None:
                 return self._hand_on(recalled)
             other = in_flight.get(key)
@@ -155,19 +158,28 @@ class LedgeredModel(WrapperModel):
         settings: ModelSettings | None,
         parameters: ModelRequestParameters,
     ) -> ModelResponse:
-        """Send a request until it is answered or given up."""
+        """Send a request until it is answered or given up, and write the answer down."""
         opened, retry, attempt = self._terms.opened, self._terms.pool.retry, 0
         async with self._terms.pool.slot(opened.provider):
             while True:
                 attempt += 1
                 outcome = await self._attempt(request, settings, parameters, attempt)
-                if isinstance(outcome, ModelResponse):
-                    return outcome
+                if not isinstance(outcome, Failure):
+                    break
                 delay = retry.delay(request.hash, attempt, outcome.wait)
                 final = not outcome.is_transient or outcome.code in self._final
                 if final or delay is None:
                     raise ModelError(opened.name, self._problem(outcome, attempt), outcome.code)
                 await retry.sleep(delay)
+        call, reply = outcome
+        try:
+            # Whoever waits for the place sends first; the provider works while this is written.
+            await asyncio.sleep(0)
+        finally:
+            # Also when cancelled just now: it is paid.
+            kept = self._terms.ledger.commit(call, _written(reply))
+            self._terms.account.paid += call.tally
+        return _read_reply(kept.reply)
 
     async def _attempt(
         self,
@@ -175,8 +187,8 @@ class LedgeredModel(WrapperModel):
         settings: ModelSettings | None,
         parameters: ModelRequestParameters,
         attempt: int,
-    ) -> ModelResponse | Failure:
-        """Send a request once, and record what came of it."""
+    ) -> tuple[Call, ModelResponse] | Failure:
+        """Send a request once: a reply that is still to be committed, or a recorded failure."""
         terms = self._terms
         estimate = self._estimate(request, settings) if terms.budget.is_limited else _NOTHING
         await terms.budget.hold(estimate)
@@ -187,9 +199,7 @@ class LedgeredModel(WrapperModel):
             reply = await self._send(request.messages, settings, parameters)
             call = self._call(request, attempt, time.perf_counter() - start, ANSWERED)
             charged = priced(call, reply, terms.opened)
-            kept = terms.ledger.commit(charged, _written(reply))
-            terms.account.paid += charged.tally
-            return _read_reply(kept.reply)
+            return charged, reply
         except (AgentRunError, CutReplyError) as error:
             failure = read_failure(error)
             call = self._call(request, attempt, time.perf_counter() - start, failure.code)
@@ -197,10 +207,9 @@ class LedgeredModel(WrapperModel):
             return failure
         except BaseException as error:
             # Cancelled, interrupted, or a fault of a program: what was sent may be charged.
-            if charged is None:
-                status = type(error).__name__[:_LONGEST_STATUS]
-                call = self._call(request, attempt, time.perf_counter() - start, status)
-                charged = self._failed(call, may_be_charged=True)
+            status = type(error).__name__[:_LONGEST_STATUS]
+            call = self._call(request, attempt, time.perf_counter() - start, status)
+            charged = self._failed(call, may_be_charged=True)
             raise
         finally:
             terms.budget.settle(estimate, charged)

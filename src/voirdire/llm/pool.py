@@ -13,6 +13,7 @@ from voirdire.llm.retry import Retry
 @dataclass(slots=True)
 class _Slots:
     workers: asyncio.Semaphore
+    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     providers: dict[str, asyncio.Semaphore] = field(default_factory=dict)
 
 
@@ -34,12 +35,25 @@ class Pool:
     @asynccontextmanager
     async def slot(self, provider: str) -> AsyncIterator[None]:
         """A place for one request, held through its retries."""
-        loop = asyncio.get_running_loop()
-        slots = self._slots.setdefault(loop, _Slots(asyncio.Semaphore(self.workers)))
+        slots = self._of_loop()
         own = slots.providers.setdefault(provider, asyncio.Semaphore(self.per_provider))
         # The provider first: whoever waits for one provider must keep no worker from another.
         async with own, slots.workers:
             yield
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        """Leave to work without waiting, one after another.
+
+        Of many calls begun at once the first is sent before the last is looked up.
+        """
+        async with self._of_loop().turn:
+            await asyncio.sleep(0)
+            yield
+
+    def _of_loop(self) -> _Slots:
+        loop = asyncio.get_running_loop()
+        return self._slots.setdefault(loop, _Slots(asyncio.Semaphore(self.workers)))
 
 
 SHARED = Pool()

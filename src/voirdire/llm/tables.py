@@ -196,9 +196,10 @@ def _set_up_sqlite(connection: Any, _: object) -> None:
 
 
 def _begin_sqlite(connection: "Connection") -> None:
-    # A transaction that reads first and then writes would fail where another wrote between.
-    writes = connection.get_execution_options().get("writes")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    # A transaction that reads first and then writes would fail where another wrote between;
+    # a single query needs none.
+    if connection.get_execution_options().get("writes"):
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
 def _make(connection: "Connection", name: str) -> None:
