@@ -29,6 +29,8 @@ _BACK = ("short", "supra", "id", "reference")
 _UNHELD_KINDS = ("full", "short", "database")
 # How far behind the one before a parallel citation begins.
 _FARTHEST = 40
+# A page's number and blank lines may stand inside a citation, but not more.
+_MOST_BETWEEN = 25
 _WORD = re.compile(r"[a-z]{4,}")
 # Words of many captions: they confirm nothing.
 _COMMON_WORDS = frozenset(
@@ -54,7 +56,8 @@ class Mention:
 
     `name` is given where it stands directly before the numbers, or alone. `pin` covers all
     pin pages; `parallels` runs from behind the first of parallel citations to the end of the
-    last, None when there are none, and `is_first` is False for those. `sentence` holds the
+    last, None when there are none, and `is_first` is False for those. `is_parted`: something
+    else stands in it, so that it cannot be altered as one. `sentence` holds the
     proposition: the whole sentence, or the clause when the citation stands in it too.
     """
 
@@ -264,14 +267,28 @@ class _Reader:
             has_notes=bool(citation.pin_notes),
             parallels=original(parallels) if parallels else None,
             is_first=is_first,
-            is_parted=parted,
+            is_parted=parted or self._is_torn(index),
             sentence=self._sentence(citation, statement),
             quotations=tuple(
                 Quoted(original(each.quotation.span), each.certainty == "sure")
                 for each in statement.quotations
-                if each.quotation.kind == "inline"
+                if each.quotation.kind == "inline" and not self._holds_more(each.quotation.span)
             ),
         )
+
+    def _is_torn(self, index: int) -> bool:
+        """Whether a footnote or a page's head stands inside the citation as it is written."""
+        citation = self.citations[index]
+        name = citation.name_span
+        near = name is not None and 0 <= citation.core_span.start - name.end <= 3
+        start = name.start if name is not None and near else citation.core_span.start
+        return self._holds_more(Span(start, _behind(citation)))
+
+    def _holds_more(self, span: Span) -> bool:
+        """Whether the original text has much more in a range than the running text."""
+        original = self.folded.original(span)
+        more = (original.end - original.start) - (span.end - span.start)
+        return more > _MOST_BETWEEN
 
     def _parallels(self, index: int) -> tuple[Span | None, bool]:
         """What stands between this citation and the end of its parallels; whether more does."""

@@ -264,7 +264,9 @@ def wrong_pages(
 ) -> Iterator[Fault]:
     """The pin cite moved to pages between the first page and the true ones."""
     pin, numbers = mention.pin, [p for p in mention.pin_pages if isinstance(p, int)]
-    if pin is None or len(numbers) != len(mention.pin_pages) or mention.has_notes or not numbers:
+    if pin is None or not numbers or mention.has_notes or mention.is_parted:
+        return
+    if len(numbers) != len(mention.pin_pages):
         return
     true = sorted(numbers)
     if true != list(range(true[0], true[-1] + 1)) or not pages.is_printed(mention, true):

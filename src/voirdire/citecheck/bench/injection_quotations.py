@@ -84,7 +84,14 @@ def _changes(words: str) -> Iterator[_Change]:
         for new in () if is_name else stand_ins(match[0]):
             if article and begins_with_vowel(new) != begins_with_vowel(match[0]):
                 continue
+            if new.lower() in _beside(words, start, end):
+                continue
             yield _Change(start, end, new)
+
+
+def _beside(words: str, start: int, end: int) -> set[str]:
+    """The words next to a word: none of them is written twice."""
+    return {w.lower() for w in (*words[:start].split()[-1:], *words[end:].split()[:1])}
 
 
 def _stands(words: str, change: _Change, opinion: str) -> bool:

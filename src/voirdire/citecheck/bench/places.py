@@ -127,6 +127,14 @@ class _Segments:
         index = bisect_right(self._starts, span.start) - 1
         return index if index >= 0 and self._segments[index].contains(span) else None
 
+    def naming(self, mentions: Sequence[Mention]) -> set[tuple[str, int | None]]:
+        """The cases that each segment cites by numbers: there it can be known what id. means."""
+        return {
+            (mention.case, self.holding(mention.core))
+            for mention in mentions
+            if mention.kind in ("full", "short")
+        }
+
 
 def _case_places(
     number: int,
@@ -203,6 +211,7 @@ def _quotation_places(
     number: int, segments: _Segments, extraction: Extraction, look: OpinionLook
 ) -> Iterator[Place]:
     text = extraction.filing.document.text
+    named = segments.naming(extraction.mentions)
     done: set[Span] = set()
     for mention in extraction.mentions:
         for quoted in mention.quotations:
@@ -211,6 +220,8 @@ def _quotation_places(
             if quoted.span in done or segment is None or len(words.split()) < _FEWEST_WORDS:
                 continue
             if _is_nested(quoted.span, extraction.quoted):
+                continue
+            if (mention.case, segment) not in named:
                 continue
             if not look.is_verbatim(mention.case, words):
                 continue
@@ -239,9 +250,12 @@ def holding_sentences(extraction: Extraction, look: OpinionLook) -> Iterator[Sen
             named = cases.setdefault(mention.sentence, [])
             if mention.case not in named:
                 named.append(mention.case)
+    known = segments.naming(extraction.mentions)
     for span, named in cases.items():
         segment = segments.holding(span)
         letters = " ".join(look.letters(case) for case in named)
+        if not any((case, segment) in known for case in named):
+            continue
         if segment is not None and letters.strip() and states_rule(text[span.start : span.end]):
             yield Sentence(segment, span, tuple(named), letters)
 
