@@ -12,7 +12,7 @@ from voirdire.authorities.types import (
 )
 from voirdire.citations.types import Citation, Parenthetical
 from voirdire.citecheck.holding import check_holding
-from voirdire.citecheck.holding_passages import PassageIndex
+from voirdire.citecheck.holding_passages import PassageIndex, passages_for
 from voirdire.findings import Span
 
 # Sentences about other things, so that telling words can be told from common ones.
@@ -123,6 +123,38 @@ REFUTED = [
     (("inadmissible", "admissible"),
      "Old photographs of a boundary fence are admissible to show where the line once ran.",
      "Old photographs of a boundary fence are inadmissible to show where the line once ran."),
+    # a last clause of which the opinion near by says nothing
+    (("unless the vessel is insured", ""),
+     "A recorded easement passes with the parcel to every later purchaser of the land.",
+     "A recorded easement passes with the parcel to later purchasers, unless the vessel is "
+     "insured."),
+    (("even after bankruptcy", ""),
+     "A recorded easement passes with the parcel to every later purchaser of the land.",
+     "A recorded easement passes with the parcel to later purchasers, even after bankruptcy."),
+    # what a rule does: permit, require, forbid
+    (("does not require", "requires"),
+     "The recording statute requires a survey of the parcel and a map of each easement.",
+     "The recording statute does not require a survey of the parcel or a map of an easement."),
+    (("permits", "bars"),
+     "The recording statute bars an unrecorded claim against a later purchaser for value.",
+     "The recording statute permits an unrecorded claim against a later purchaser for value."),
+    (("has no duty", "has a duty"),
+     "An owner of the dominant parcel has a duty to keep the easement in repair.",
+     "The owner of the dominant parcel has no duty to keep the easement in repair."),
+    (("may, but need not", "must"),
+     "A complaint for trespass must contain facts that make the entry plausible.",
+     "A complaint for trespass may, but need not, contain facts that make the entry plausible."),
+    # both sides named, one in the place of the other
+    (("the accused", "the State"),
+     "The burden of proving consent rests upon the State, and the accused need not be heard on it.",
+     "The burden of proving consent rests upon the accused."),
+    (("defendant", "plaintiff"),
+     "To recover for the trespass a plaintiff must prove that the defendant entered the parcel.",
+     "To recover for the trespass a defendant must prove that someone entered the parcel."),
+    # a provision is not implicated: still of that provision
+    (("work-product doctrine", "attorney-client privilege"),
+     "The attorney-client privilege does not protect the identity of a client of the surveyor.",
+     "The identity of a client of the surveyor is not within the work-product doctrine."),
 ]  # fmt: skip
 
 
@@ -203,6 +235,23 @@ STANDS = [
     ("No. is no negation",
      "The survey recorded as Plat 7 fixes the boundary of the parcel on the lane.",
      "The survey recorded as No. 7 fixes the boundary of the parcel on the lane."),
+    ("a last clause that the opinion has in a neighboring sentence",
+     "A recorded easement passes with the parcel to later purchasers. A release of the easement "
+     "signed by the owner ends it.",
+     "A recorded easement passes with the parcel to later purchasers, unless the owner has signed "
+     "a release."),
+    ("need not and must, both named",
+     "A defendant must show prejudice from the false survey.",
+     "Although a defendant need not show that the false survey decided the case, he must show "
+     "prejudice from it."),
+    ("another object",
+     "The recording statute permits an agent to sign and bars an unrecorded claim.",
+     "The recording statute bars an unrecorded claim."),
+    ("a fragment", "Due process is owed to the owner of record before a tax sale of the parcel.",
+     "and its progeny for the proposition that equal protection is owed before a tax sale"),
+    ("both sides named, each in its place",
+     "The burden of proving consent rests upon the State, and the accused need not be heard on it.",
+     "The State bears the burden of proving consent, whatever the accused says."),
     ("same words", "Old photographs of a boundary fence are admissible to show the line.",
      "Old photographs of a boundary fence are admissible to show the line."),
     ("little in common", "A claim of adverse possession is decided by a preponderance.",
@@ -235,6 +284,25 @@ def test_a_separate_opinion_is_not_the_opinions_statement(type_):
 def test_a_citation_to_a_dissent_is_not_held_to_the_majority():
     dissenting = Parenthetical("separate", "Roe, J., dissenting", Span(0, 0))
     assert judge(STATEMENT, CONTRARY, cite(parentheticals=(dissenting,))).outcome == "unchecked"
+
+
+def test_an_opinion_per_curiam_is_no_separate_one():
+    per_curiam = Parenthetical("separate", "per curiam", Span(0, 0))
+    assert judge(STATEMENT, CONTRARY, cite(parentheticals=(per_curiam,))).outcome == "refuted"
+
+
+def test_passages_of_the_pinned_page_come_first():
+    opinion = opinion_of(BEFORE + STATEMENT + AFTER)
+    index = PassageIndex(opinion)
+    found = passages_for("the fence and the survey of the lane", opinion, cite(), index, 3)
+    pinned = [passage.is_on_pin_page for passage in found]
+    assert pinned == sorted(pinned, reverse=True)
+    assert pinned[0]
+    assert all(
+        " ".join(opinion.text[p.span.start : p.span.end].split()) == p.text for p in found
+    )
+    assert found[0].page in ("100", "102")
+    assert passages_for("zymurgy", opinion, cite(), index, 3) == ()
 
 
 def test_history_that_the_document_gives_is_said():

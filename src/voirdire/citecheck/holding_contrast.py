@@ -13,16 +13,11 @@ from functools import cached_property
 from heapq import nlargest
 
 from voirdire.authorities.types import Opinion
+from voirdire.citecheck.holding_families import Family, Kind, NumberedFamily, Occurrence
 from voirdire.citecheck.holding_passages import PassageIndex, lowered, stems
-from voirdire.citecheck.holding_terms import (
-    FAMILIES,
-    NUMBERED,
-    Family,
-    Kind,
-    NumberedFamily,
-    Occurrence,
-)
+from voirdire.citecheck.holding_terms import FAMILIES, NUMBERED
 from voirdire.citecheck.holding_treatment import is_argument
+from voirdire.citecheck.holding_verbs import VERB_FAMILIES
 from voirdire.citecheck.quotation_places import part_at
 from voirdire.findings import Span
 
@@ -102,7 +97,7 @@ def find_contrasts(proposition: Proposition, index: PassageIndex) -> Iterator[Co
     """
     if len(proposition.stems) < _FEWEST_WORDS or proposition.text.startswith("and "):
         return
-    families: tuple[AnyFamily, ...] = (*FAMILIES, *NUMBERED)
+    families: tuple[AnyFamily, ...] = (*FAMILIES, *VERB_FAMILIES, *NUMBERED)
     for family in families:
         found = family.occurrences(proposition.lowered)
         outside = [o for o in found if not proposition.is_quoted(o.start)]

@@ -24,15 +24,11 @@ _SURE = {
         rf"\b(?:(?:but |and )?(?:only )?(?:in|under) (?:\w+ )?(?:limited|rare|exceptional"
         rf"|extraordinary|narrow|unusual|compelling|egregious"
         rf"|extreme|unique|the most \w+|the rarest(?: of)?)(?:,? (?:and |or )?\w+)? {_CASES}"
-        r"|(?:but )?only (?:if|when|where|after|upon|to the extent|insofar as|in|for|with"
-        r"|by|as to|against|on)|if and only if|(?:and |but )?then only"
-        r"|except (?:where|when|in|as|that|for|if|to|upon|by)|with the exception of|unless|provided"
-        r"(?: that)?|(?:so|as) long as|on(?:ly)? (?:the )?condition that|rarely|seldom|sparingly"
-        r"|limited to|confined to|restricted to|solely|exclusively)\b"
+        r"|rarely|seldom|sparingly|limited to|confined to|restricted to|solely|exclusively)\b"
     ),
     "widens": re.compile(
-        rf"\b(?:regardless of|irrespective of|whether or not|no matter|without regard (?:to|for)"
-        rf"|without exception|without limitation|in (?:all|every|any) (?:\w+ )?{_CASES}"
+        rf"\b(?:regardless of|irrespective of|without exception|without limitation"
+        rf"|in (?:all|every|any) (?:\w+ )?{_CASES}"
         rf"|under (?:all|any) (?:\w+ )?{_CASES}|at all times|always|never|any and all"
         rf"|in no (?:event|{_CASES})|under no {_CASES}|automatically|categorically|invariably"
         r"|absolutely|unconditionally|universally)\b"
@@ -74,7 +70,8 @@ _CLAUSE = re.compile(
 _BREAK = re.compile(r"[;:\"]|, | [a-z]+\. ")
 _CUE_WORDS = frozenset(
     "only regard irresp whethe matter withou except unless long condit notwit whatev even absent "
-    "until extent insofa alike circum cases instan situat contex".split()
+    "until extent insofa alike circum cases instan situat contex after before during within "
+    "agains upon where when though".split()
 )
 # The share of the words before the clause that the closest sentence must have, and what share
 # of the clause's own words may stand in the nearest sentences and those beside them.

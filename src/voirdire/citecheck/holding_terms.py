@@ -1,134 +1,11 @@
-"""Legal terms that exclude one another: the vocabulary of the holding check.
+"""Standards, tests, provisions, stages and scope: terms of law that exclude one another.
 
-A `Family` is a set of terms of which a rule of law takes one in a given place: a matter is
-reviewed de novo or for abuse of discretion, proved by a preponderance or beyond a
-reasonable doubt. A term is a name for a person and every way to write it. Written from the
-law's own usage; all patterns match lower-case text with straight quotes.
+`FAMILIES` have their terms by name, `NUMBERED` by number. Written from the law's own usage.
 """
 
 import re
-from dataclasses import dataclass
-from typing import Literal
 
-Kind = Literal[
-    "standard of review",
-    "burden or party",
-    "provision or doctrine",
-    "must or may",
-    "threshold or test",
-    "scope",
-    "stage",
-    "negation",
-    "opposite",
-]
-
-
-Anchor = Literal["none", "after", "object"]
-"""What must agree beside two terms before they are held against each other: nothing but
-their sentences, the verb that follows, or a word of what follows."""
-
-
-@dataclass(frozen=True, slots=True)
-class Occurrence:
-    """A term in a text: its name, and where it stands."""
-
-    name: str
-    start: int
-    end: int
-
-
-@dataclass(frozen=True, slots=True)
-class Term:
-    """One member of a family. `near` terms of the same family do not exclude it."""
-
-    name: str
-    pattern: re.Pattern[str]
-    near: frozenset[str] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class Family:
-    """Terms that exclude one another in one place of a rule.
-
-    `least` is the share of the proposition's telling words that a contradicting sentence
-    must have, `least_where_absent` where the whole opinion never has the term written.
-    `hint` stands in every text that has one of the terms; "" where nothing does.
-    """
-
-    kind: Kind
-    name: str
-    terms: tuple[Term, ...]
-    anchor: Anchor = "none"
-    least: float = 0.25
-    least_where_absent: float = 0.15
-    hint: str = ""
-
-    def occurrences(self, text: str) -> list[Occurrence]:
-        """Every term of the family in a lower-case text."""
-        if self.hint not in text:
-            return []
-        return [
-            Occurrence(term.name, *match.span())
-            for term in self.terms
-            for match in term.pattern.finditer(text)
-        ]
-
-    def has(self, name: str, text: str) -> bool:
-        """Whether a lower-case text has the term of that name."""
-        return any(term.name == name and term.pattern.search(text) for term in self.terms)
-
-    def excluded(self, name: str, other: str) -> bool:
-        """Whether two members exclude each other."""
-        return name != other and not any(
-            {name, other} == {term.name, near} for term in self.terms for near in term.near
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class NumberedFamily:
-    """Provisions and quantities told apart by their number, the pattern's first group."""
-
-    kind: Kind
-    name: str
-    pattern: re.Pattern[str]
-    anchor: Anchor = "none"
-    least: float = 0.25
-    least_where_absent: float = 0.15
-
-    def has(self, name: str, text: str) -> bool:
-        """Whether a lower-case text has the member of that number."""
-        return any(match[1] == name for match in self.pattern.finditer(text))
-
-    def excluded(self, name: str, other: str) -> bool:
-        """Whether two members exclude each other: one is no part or neighbor of the other."""
-        first, second = name.split("(")[0], other.split("(")[0]
-        return not (first.endswith(second) or second.endswith(first))
-
-    def occurrences(self, text: str) -> list[Occurrence]:
-        """Every numbered member in a lower-case text."""
-        return [Occurrence(m[1], *m.span(1)) for m in self.pattern.finditer(text)]
-
-
-def _term(name: str, pattern: str, near: str = "") -> Term:
-    return Term(
-        name,
-        re.compile(rf"\b(?:{pattern})\b"),
-        frozenset(near.split(", ")) if near else frozenset(),
-    )
-
-
-def _family(
-    kind: Kind,
-    name: str,
-    *terms: tuple[str, ...],
-    anchor: Anchor = "none",
-    least: float = 0.25,
-    least_where_absent: float = 0.15,
-    hint: str = "",
-) -> Family:
-    made = tuple(_term(*term) for term in terms)
-    return Family(kind, name, made, anchor, least, least_where_absent, hint)
-
+from voirdire.citecheck.holding_families import Family, NumberedFamily, family
 
 _ORDINAL = (
     "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth"
@@ -188,7 +65,7 @@ NUMBERED: tuple[NumberedFamily, ...] = (
 )
 
 FAMILIES: tuple[Family, ...] = (
-    _family(
+    family(
         "standard of review",
         "standard of review",
         (
@@ -209,7 +86,7 @@ FAMILIES: tuple[Family, ...] = (
         ("plain error", r"plain[ -]error"),
         ("harmless error", r"harmless(?:[ -]error)?"),
     ),
-    _family(
+    family(
         "threshold or test",
         "level of scrutiny",
         ("strict scrutiny", r"strict(?:est)?(?: judicial)? scrutiny|strictly scrutinized?"),
@@ -220,7 +97,7 @@ FAMILIES: tuple[Family, ...] = (
             r"|reasonable basis",
         ),
     ),
-    _family(
+    family(
         "threshold or test",
         "governmental interest",
         ("compelling", r"compelling(?= (?:\w+ ){0,2}(?:interests?|purposes?|reasons?))"),
@@ -228,7 +105,7 @@ FAMILIES: tuple[Family, ...] = (
         ("legitimate", r"legitimate(?= (?:\w+ ){0,2}(?:interests?|purposes?))"),
         hint="interest",
     ),
-    _family(
+    family(
         "threshold or test",
         "fit",
         ("narrowly tailored", r"narrow(?:ly)?[ -](?:tailored|drawn)|narrow tailoring"),
@@ -236,7 +113,7 @@ FAMILIES: tuple[Family, ...] = (
         ("rationally related", r"rational(?:ly)?(?: \w+)? relat\w+|reasonably related"),
         ("substantially related", r"substantial(?:ly)? relat\w+"),
     ),
-    _family(
+    family(
         "threshold or test",
         "standard of proof",
         (
@@ -253,7 +130,7 @@ FAMILIES: tuple[Family, ...] = (
         ("substantial evidence", r"substantial[ -]evidence"),
         ("prima facie", r"prima[ -]facie"),
     ),
-    _family(
+    family(
         "threshold or test",
         "ground of suspicion",
         ("probable cause", r"probable[ -]cause"),
@@ -262,7 +139,7 @@ FAMILIES: tuple[Family, ...] = (
             r"(?:reasonable|articulable|reasonable,? (?:and )?articulable) suspicion",
         ),
     ),
-    _family(
+    family(
         "threshold or test",
         "measure of likelihood",
         ("plausible", r"plausib(?:le|ly|ility)"),
@@ -270,7 +147,7 @@ FAMILIES: tuple[Family, ...] = (
         ("conceivable", r"conceivabl[ey]"),
         ("certain", r"(?:absolute |reasonable )?certainty"),
     ),
-    _family(
+    family(
         "threshold or test",
         "causation",
         ("but-for cause", r"but[ -]for"),
@@ -279,7 +156,7 @@ FAMILIES: tuple[Family, ...] = (
         ("proximate cause", r"proximate(?:ly)?"),
         ("sole cause", r"sole(?:ly)? (?:cause|because|reason)"),
     ),
-    _family(
+    family(
         "threshold or test",
         "state of mind",
         (
@@ -292,13 +169,13 @@ FAMILIES: tuple[Family, ...] = (
         ("negligent", r"(?<!gross )(?<!grossly )neglig(?:ence|ent|ently)"),
         ("strict liability", r"strict(?:ly)? liab\w+|without (?:regard to )?fault"),
     ),
-    _family(
+    family(
         "threshold or test",
         "point of view",
         ("objective", r"objective(?:ly)?|reasonable person"),
         ("subjective", r"subjective(?:ly)?"),
     ),
-    _family(
+    family(
         "threshold or test",
         "kind of question",
         (
@@ -312,7 +189,7 @@ FAMILIES: tuple[Family, ...] = (
             r"|(?:question|issue|matter)s? (?:of fact )?for the jury|jury (?:question|issue)s?",
         ),
     ),
-    _family(
+    family(
         "threshold or test",
         "kind of test",
         (
@@ -322,7 +199,7 @@ FAMILIES: tuple[Family, ...] = (
         ),
         ("bright-line rule", r"bright[ -]line|per se|categorical(?:ly)?"),
     ),
-    _family(
+    family(
         "provision or doctrine",
         "immunity",
         ("absolute immunity", r"absolute(?:ly)? immun\w+"),
@@ -330,7 +207,7 @@ FAMILIES: tuple[Family, ...] = (
         ("sovereign immunity", r"sovereign immunity"),
         hint="immun",
     ),
-    _family(
+    family(
         "provision or doctrine",
         "kind of jurisdiction",
         ("subject-matter jurisdiction", r"subject[ -]matter jurisdiction"),
@@ -338,7 +215,7 @@ FAMILIES: tuple[Family, ...] = (
         ("supplemental jurisdiction", r"(?:supplemental|pendent|ancillary) jurisdiction"),
         ("diversity jurisdiction", r"diversity(?: jurisdiction)?"),
     ),
-    _family(
+    family(
         "provision or doctrine",
         "clause",
         ("Due Process Clause", r"(?:substantive |procedural )?due[ -]process(?: clause)?"),
@@ -361,13 +238,13 @@ FAMILIES: tuple[Family, ...] = (
         ("Necessary and Proper Clause", r"necessary and proper(?: clause)?"),
         ("Spending Clause", r"spending clause"),
     ),
-    _family(
+    family(
         "provision or doctrine",
         "kind of due process",
         ("substantive due process", r"substantive(?: due process)?"),
         ("procedural due process", r"procedural(?: due process)?"),
     ),
-    _family(
+    family(
         "provision or doctrine",
         "preclusion",
         ("res judicata", r"res judicata|claim preclusion"),
@@ -377,7 +254,7 @@ FAMILIES: tuple[Family, ...] = (
         ("law of the case", r"law[ -]of[ -]the[ -]case"),
         ("stare decisis", r"stare decisis"),
     ),
-    _family(
+    family(
         "provision or doctrine",
         "abstention or deference",
         ("Chevron deference", r"chevron"),
@@ -387,7 +264,7 @@ FAMILIES: tuple[Family, ...] = (
         ("Pullman abstention", r"pullman"),
         ("Rooker-Feldman doctrine", r"rooker[- ]feldman"),
     ),
-    _family(
+    family(
         "stage",
         "procedural stage",
         (
@@ -422,19 +299,19 @@ FAMILIES: tuple[Family, ...] = (
         ("collateral review", r"collateral (?:review|attack)|post[ -]?conviction"),
         least=0.35,
     ),
-    _family(
+    family(
         "scope",
         "construction",
         ("broad", r"broad(?:ly)?|liberal(?:ly)?|expansive(?:ly)?|generous(?:ly)?"),
         ("narrow", r"narrow(?:ly)?|strict(?:ly)?|restrictive(?:ly)?"),
     ),
-    _family(
+    family(
         "threshold or test",
         "kind of evidence",
         ("direct", r"direct(?= evidence| proof)"),
         ("circumstantial", r"circumstantial"),
     ),
-    _family(
+    family(
         "threshold or test",
         "kind of damages",
         ("compensatory", r"compensatory"),
@@ -442,7 +319,7 @@ FAMILIES: tuple[Family, ...] = (
         ("nominal", r"nominal"),
         ("liquidated", r"liquidated"),
     ),
-    _family(
+    family(
         "threshold or test",
         "kind of notice",
         ("actual", r"actual(?= (?:notice|knowledge|fraud|authority))"),
@@ -451,81 +328,19 @@ FAMILIES: tuple[Family, ...] = (
             r"(?:constructive|apparent|implied)(?= (?:notice|knowledge|fraud|authority))",
         ),
     ),
-    _family(
+    family(
         "threshold or test",
         "kind of challenge",
         ("facial", r"facial(?:ly)?(?= \w*challeng|ly| attack| invalid| unconst)"),
         ("as-applied", r"as[ -]applied"),
     ),
-    _family(
+    family(
         "scope",
         "direction in time",
         ("prospective", r"prospective(?:ly)?"),
         ("retroactive", r"retroactive(?:ly)?|retrospective(?:ly)?"),
     ),
-    _family(
-        "must or may",
-        "must or may",
-        (
-            "must",
-            r"(?:must|shall)(?! not\b)"
-            r"|(?:is|are|be|was|were)(?: \w+ly)? (?:required|obligated|obliged|bound|compelled) to"
-            r"|ha(?:s|ve|d) to",
-        ),
-        (
-            "may",
-            r"(?:may|can|might|could)(?! not\b)(?:,? but need not,?)?"
-            r"|(?:is|are|be|was|were)(?: \w+ly)? (?:permitted|allowed|free|authorized|entitled) to"
-            r"|ha(?:s|ve|d) (?:\w+ )?discretion to",
-            "need not",
-        ),
-        (
-            "need not",
-            r"need not|(?:is|are|was|were) not (?:required|obligated|obliged|bound) to"
-            r"|(?:do|does|did) not (?:have|need) to",
-        ),
-        (
-            "may not",
-            r"(?:must|shall|may|can|could) ?not(?! only)"
-            r"|(?:is|are|be|was|were)(?: \w+ly)? (?:prohibited|barred|precluded|forbidden) from",
-        ),
-        anchor="after",
-        least=0.4,
-    ),
-    _family(
-        "must or may",
-        "force",
-        (
-            "requires",
-            r"(?<!not )(?:requir(?:es?|ing)|mandat(?:es?|ing)|compels?|obligates?|commands?)",
-            "forbids",
-        ),
-        (
-            "does not require",
-            r"(?:do|does|did) not (?:require|mandate|compel|obligate|command|demand)",
-            "permits",
-        ),
-        (
-            "permits",
-            r"(?<!not )(?:permit(?:s|ting)?|allow(?:s|ing)?|authoriz(?:es?|ing)|enabl(?:es?|ing))"
-            r"|(?:do|does|did) not (?:prohibit|forbid|bar|preclude|foreclose|prevent)",
-        ),
-        (
-            "forbids",
-            r"(?<!not )(?:prohibit(?:s|ing)?|forbid(?:s|ding)?|bar(?:s|ring)|bar(?= \w)"
-            r"|preclud(?:es?|ing)|foreclos(?:es?|ing)|prevents?)"
-            r"|(?:do|does|did) not (?:permit|allow|authorize)",
-        ),
-        anchor="object",
-        least=0.35,
-    ),
-    _family(
-        "must or may",
-        "mandatory or discretionary",
-        ("mandatory", r"mandatory|obligatory|compulsory|non-?discretionary"),
-        ("discretionary", r"(?<!non-)discretionary|permissive|optional"),
-    ),
-    _family(
+    family(
         "provision or doctrine",
         "privilege",
         ("attorney-client privilege", r"attorney[ -]client privilege"),
@@ -534,14 +349,14 @@ FAMILIES: tuple[Family, ...] = (
         ("executive privilege", r"executive privilege"),
         ("spousal privilege", r"(?:spousal|marital) privilege"),
     ),
-    _family(
+    family(
         "burden or party",
         "light in which evidence is seen",
         ("most favorable", r"most favorabl[ey]"),
         ("least favorable", r"least favorabl[ey]"),
         hint="favorabl",
     ),
-    _family(
+    family(
         "threshold or test",
         "amount of evidence",
         ("substantial", r"substantial(?= evidence)"),
@@ -549,20 +364,13 @@ FAMILIES: tuple[Family, ...] = (
         ("overwhelming", r"(?:overwhelming|conclusive|compelling)(?= evidence)"),
         hint="evidence",
     ),
-    _family(
-        "must or may",
-        "extent of discretion",
-        ("broad", r"(?:broad|wide|considerable|great|ample|substantial|sound)(?= discretion)"),
-        ("little", r"(?:little|no|limited|narrow|scant)(?= discretion)"),
-        hint="discretion",
-    ),
-    _family(
+    family(
         "burden or party",
         "force of a presumption",
         ("rebuttable", r"rebuttabl[ey]"),
         ("conclusive", r"(?:conclusive|irrebuttabl[ey])(?=(?:ly)? presum)"),
     ),
-    _family(
+    family(
         "burden or party",
         "having the burden",
         (
@@ -576,77 +384,12 @@ FAMILIES: tuple[Family, ...] = (
         ),
         hint="burden",
     ),
-    _family(
+    family(
         "threshold or test",
         "both or either",
         ("both", r"both(?= [^.;]{3,90} and )"),
         ("either", r"either(?= [^.;]{3,90} (?:or|and) )"),
         least=0.45,
         least_where_absent=0.45,
-    ),
-    *(
-        _family(
-            "negation",
-            f"having a {noun}",
-            (
-                "has it",
-                rf"(?:has|have|had|having|owes?|bears?) (?:a|an|the|such an?)(?: \w+)? {noun}",
-            ),
-            (
-                "lacks it",
-                rf"(?:has|have|had|having|owes?|bears?|is|are|under) no(?: \w+)? {noun}"
-                rf"|lack(?:s|ed|ing)? (?:the |a |an |any )?{noun}"
-                rf"|(?:do|does|did) not have (?:the |a |an |any )?{noun}",
-            ),
-            least=0.4,
-            least_where_absent=0.4,
-            hint=noun,
-        )
-        for noun in (
-            "duty",
-            "right",
-            "authority",
-            "power",
-            "obligation",
-            "jurisdiction",
-            "standing",
-            "discretion",
-            "burden",
-            "privilege",
-            "remedy",
-            "claim",
-        )
-    ),
-    *(
-        _family(
-            "negation",
-            f"whether it {verb}",
-            (f"does {verb}", rf"(?<!not )(?<!never ){verb[:-1] if ends else verb}{forms}"),
-            (
-                f"does not {verb}",
-                rf"(?:do|does|did|would|will|can|should) not {verb}|never {verb}\w*",
-            ),
-            least=0.4,
-            least_where_absent=0.3,
-            hint=verb[:-1] if ends else verb,
-        )
-        for verb, ends, forms in (
-            ("apply", True, r"(?:y|ies|ied|ying)"),
-            ("govern", False, r"(?:s|ed|ing)?"),
-            ("require", True, r"(?:e|es|ed|ing)"),
-            ("extend", False, r"(?:s|ed|ing)?"),
-            ("protect", False, r"(?:s|ed|ing)?"),
-            ("violate", True, r"(?:e|es|ed|ing)"),
-            ("constitute", True, r"(?:e|es|ed|ing)"),
-            ("survive", True, r"(?:e|es|ed|ing)"),
-            ("implicate", True, r"(?:e|es|ed|ing)"),
-            ("depend", False, r"(?:s|ed|ing)?"),
-            ("create", True, r"(?:e|es|ed|ing)"),
-            ("include", True, r"(?:e|es|ed|ing)"),
-            ("waive", True, r"(?:e|es|ed|ing)"),
-            ("toll", False, r"(?:s|ed|ing)?"),
-            ("preempt", False, r"(?:s|ed|ing)?"),
-            ("suffice", True, r"(?:e|es|ed)"),
-        )
     ),
 )

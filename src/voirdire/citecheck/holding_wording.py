@@ -17,9 +17,9 @@ from voirdire.citecheck.holding_contrast import (
     differ_in_exceptions,
     is_own_statement,
 )
+from voirdire.citecheck.holding_families import Kind
 from voirdire.citecheck.holding_opposites import OPPOSITES
 from voirdire.citecheck.holding_passages import PassageIndex
-from voirdire.citecheck.holding_terms import Kind
 
 _LEAST_SHARE = 0.6
 _SENTENCES_TRIED = 2
