@@ -265,6 +265,15 @@ def test_a_rule_is_never_overturned(ask):
     assert spent.calls == 0
 
 
+def test_a_false_quotation_is_not_supported_by_a_model(ask):
+    false = RULE.replace("thirty", "ninety")
+    report, spent = ask(f'"{false}" {CITE}.', {"reply": said("support", RULE, 1)})
+    outcomes = {f.check: f.outcome for c in report.citations for f in c.findings}
+    assert outcomes["quotation"] == "refuted"
+    assert outcomes["holding"] != "verified"
+    assert spent.calls == 0
+
+
 def test_what_no_rule_left_open_is_not_asked(ask, library):
     report = check_brief(load_bytes("brief.txt", f"{NOTICE} {CITE}.".encode()), library)
     [checked] = report.citations

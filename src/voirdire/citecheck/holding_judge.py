@@ -2,7 +2,7 @@
 
 Input: a checked brief, and a chat with one model. Output: the same report in which each
 holding without a judgement, of an opinion that is held, has one, or says why not. What a
-rule has decided stays as it is.
+rule has decided stays as it is, and a proposition that quotes falsely is not asked about.
 
 The model sees the proposition with what stands around it, the caption of the case and a few
 numbered passages, each as outside text. Its word counts for nothing by itself: it has to
@@ -139,6 +139,8 @@ def _questions(report: BriefReport) -> dict[tuple[int, int], _Question]:
         for place, finding in enumerate(checked.findings):
             if opinion is None or (finding.check, finding.reason) != ("holding", "no_model"):
                 continue
+            if _quotes_falsely(finding, checked):
+                continue
             proposition = _words(report, finding.subject)
             key = (proposition, opinion.case.id)
             if key not in made:
@@ -153,6 +155,17 @@ def _questions(report: BriefReport) -> dict[tuple[int, int], _Question]:
                 )
             asked[number, place] = made[key]
     return asked
+
+
+def _quotes_falsely(holding: Finding, checked: CheckedCitation) -> bool:
+    """Whether words that the proposition quotes are refuted: then no model may verify it."""
+    return any(
+        finding.check == "quotation"
+        and finding.outcome == "refuted"
+        and holding.subject.start < finding.subject.end
+        and finding.subject.start < holding.subject.end
+        for finding in checked.findings
+    )
 
 
 def _words(report: BriefReport, span: Span) -> str:
