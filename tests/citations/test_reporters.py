@@ -6,6 +6,8 @@ from hypothesis import strategies as st
 
 from voirdire.citations.reporters import (
     fit_year,
+    is_unheard_court_print,
+    last_series,
     nearest_known,
     reporter_facts,
     reporter_table,
@@ -103,8 +105,49 @@ def test_nearest_known(written: str, edition: str | None) -> None:
     assert nearest_known(written) == edition
 
 
+SERIES = [
+    ("N.E.6th", None, "N.E.3d"),  # three behind the last
+    ("U. S. 3d", None, "U.S."),  # a reporter of one series
+    ("F.7th", None, "F.4th"),  # one letter, but four series
+    ("F. Supp. 3d", None, None),  # a series that exists
+    ("So. 4th", 1986, "So. 3d"),  # the next one, in a year before the last began
+    ("So. 4th", None, None),  # the next one may have begun since
+    ("A.2d", 1890, None),  # a year too early, but the series exists
+    ("Zyx. Rep. 7th", None, None),  # the reporter itself is not known
+    ("F.3d", None, None),
+    ("", None, None),
+]
+
+
+@pytest.mark.parametrize(("written", "year", "last"), SERIES)
+def test_last_series(written: str, year: int | None, last: str | None) -> None:
+    assert last_series(written, year) == last
+
+
+COURT_PRINTS = [
+    ("Nat'l Ct. Rep.", True),  # region, court, reports
+    ("W. Cir. 3d", True),  # region, court, series
+    ("App. Ct. Dig. 4th", True),  # no region, but a series
+    ("Sup. Ct. Rep.", False),  # another form of S. Ct.
+    ("U.S. Sup. Ct. Rep.", False),  # the same with its region
+    ("Fed. Cas.", False),  # the Federal Cases
+    ("App. Cas.", False),  # the English Appeal Cases: no region
+    ("Eur. Ct. H.R.", False),  # a region of another continent
+    ("Ohio Ct. Rep.", False),  # states' reports go by many forms
+    ("Off. Trans.", False),  # nothing of a court
+    ("", False),
+]
+
+
+@pytest.mark.parametrize(("written", "is_unheard"), COURT_PRINTS)
+def test_reports_of_courts_that_no_database_has(written: str, is_unheard: bool) -> None:
+    assert is_unheard_court_print(written) is is_unheard
+
+
 @settings(max_examples=150, deadline=None)
 @given(st.text(max_size=40))
 def test_any_text_can_be_asked(text: str) -> None:
     split_citation(text)
     nearest_known(text[:12])
+    last_series(text, 1990)
+    is_unheard_court_print(text)

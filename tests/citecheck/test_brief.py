@@ -144,3 +144,91 @@ def test_every_id_that_follows_one_gone_astray_is_left_open(library):
     text = f"Lacy v. Sitel, 227 F.3d 290, 292 (5th Cir. 2000). {far}Id. at 942. More. Id. at 946."
     pins = [found for check, found, _ in said(text, library) if check == "pin_cite"]
     assert pins == ["verified", "unchecked", "unchecked"]
+
+
+def all_said(text, library):
+    """(text of the citation, check, outcome, reason) of every check but the holding."""
+    report = check_brief(load_bytes("brief.txt", text.encode()), library)
+    return [
+        (checked.citation.text, finding.check, finding.outcome, finding.reason)
+        for checked in report.citations
+        for finding in checked.findings
+        if finding.check != "holding"
+    ]
+
+
+ASKED = "The judge who is asked to end a suit unheard must look twice."
+CHANGED = "The judge who is asked to end a suit unheard should look twice."
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # A page strictly inside a case of that name.
+        (
+            "It is so. Lacy, 227 F.3d at 292.",
+            [("existence", "verified", "within_range"), ("pin_cite", "verified", "exact")],
+        ),
+        # Inside a case of another name, which the opinion does not know.
+        (
+            "It is so. Harbor, 227 F.3d at 292.",
+            [("existence", "verified", "within_range"), ("case_name", "refuted", "name_differs")],
+        ),
+        # No name: the page tells.
+        (
+            "It is so. 227 F.3d at 292.",
+            [("existence", "verified", "within_range"), ("pin_cite", "verified", "exact")],
+        ),
+        # The last page may be another case's too.
+        (
+            "It is so. Harbor, 227 F.3d at 294.",
+            [("existence", "unchecked", "unresolved_reference")],
+        ),
+        # A page of no case that is held.
+        (
+            "It is so. Harbor, 227 F.3d at 480.",
+            [("existence", "unchecked", "unresolved_reference")],
+        ),
+    ],
+)
+def test_a_short_form_without_its_full_citation_is_placed_by_its_page(library, text, expected):
+    assert [row[1:] for row in all_said(text, library)] == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome", "reason"),
+    [
+        (f'Lacy, 227 F.3d at 291. "{ASKED}" Id. at 292.', "verified", "exact"),
+        (f'Lacy, 227 F.3d at 291. "{CHANGED}" Id. at 292.', "refuted", "quotation_altered"),
+        # Behind the parallel of the short form, and with a parallel of its own.
+        (
+            f'Lacy, 227 F.3d at 291, 104 S. Ct. 2052. "{CHANGED}" Id. at 292, 104 S. Ct. 2052.',
+            "refuted",
+            "quotation_altered",
+        ),
+    ],
+)
+def test_an_id_behind_such_a_short_form_leads_where_it_does(library, text, outcome, reason):
+    assert ("quotation", outcome, reason) in said(text, library)
+
+
+def test_an_id_of_a_page_that_the_case_lacks_is_not_placed(library):
+    text = f'Lacy, 227 F.3d at 291. "{CHANGED}" Id. at 702.'
+    assert said(text, library) == [("pin_cite", "verified", "within_range")]
+
+
+@pytest.mark.parametrize(
+    ("citation", "flagged"),
+    [
+        ("Roe v. Doe, 12 N.E.6th 34, 36 (1979)", True),
+        ("Roe, 12 N.E.6th at 36", True),  # a series that does not exist needs no more
+        ("Roe v. Doe, 12 Nat'l Ct. Rep. 34 (1979)", True),
+        ("Roe, 12 Nat'l Ct. Rep. at 36", True),
+        ("Roe v. Doe, 12 Nat'l Ct. Rep. 34", False),  # no year
+        ("Roe v. Doe, 12 App. Cas. 34 (1979)", False),  # the English Appeal Cases
+        ("Roe v. Doe, 12 F.4th 34 (2021)", False),
+    ],
+)
+def test_reporters_that_do_not_exist(library, citation, flagged):
+    rows = all_said(f"It is so. {citation}.", library)
+    assert (("existence", "refuted", "unknown_reporter") in [row[1:] for row in rows]) is flagged

@@ -12,7 +12,12 @@ from dataclasses import dataclass
 
 from voirdire.citations.closed import LAST_VOLUME
 from voirdire.citations.printed import PrintedTable, printed_table
-from voirdire.citations.reporters import ReporterMatch, ReporterTable
+from voirdire.citations.reporters import (
+    ReporterMatch,
+    ReporterTable,
+    is_unheard_court_print,
+    last_series,
+)
 from voirdire.citations.scans import extend_left
 from voirdire.citations.types import Kind
 
@@ -71,6 +76,10 @@ _UNKNOWN = re.compile(
     r"(?P<reporter>[A-Z][A-Za-z'’]*\.?(?:(?: |(?<=\.))(?:[A-Z][A-Za-z'’]*\.?|&|of|\d{1,2}(?:d|th"
     r"|nd|rd)\b)){0,5})"
     r" (?P<page>\d{1,5})(?![\w%]|[.,:/-]\d)"
+)
+_UNHEARD = re.compile(
+    r"(?P<reporter>[A-Z][A-Za-z'’]*\.?(?:[ \n]?[A-Z][A-Za-z'’]*\.?){0,5}"
+    r"(?:[ \n]?\d{1,2}(?:d|th|nd|rd))?)(?=[ ,\n])"
 )
 # Reporters whose name is a word or one letter ("14 Taylor", "3 P."): numbers around them are
 # a citation only where a case name stands before or a year or parallel citation after.
@@ -253,6 +262,9 @@ def _unknown_core(text: str, volume: re.Match[str]) -> Core | None:
     number = _number_of(volume)
     if number is None or "-" in number:
         return None
+    unheard = _unheard_core(text, volume.start(), volume.end(), number)
+    if unheard is not None:
+        return unheard
     match = _UNKNOWN.match(text, volume.end())
     if match is None or _REST_OF_NAME.match(text, match.end()):
         return None
@@ -272,6 +284,24 @@ def _unknown_core(text: str, volume: re.Match[str]) -> Core | None:
     if len(match["reporter"]) == 1 and _is_docket_number(text, core):
         return None
     return core if _cited(text, core) else None
+
+
+def _unheard_core(text: str, start: int, after: int, number: str) -> Core | None:
+    """Volume and page in reports that do not exist, in full or short form ("12 N.E.6th at 5")."""
+    match = _UNHEARD.match(text, after)
+    if match is None:
+        return None
+    reporter = " ".join(match["reporter"].split())
+    at = _AT.match(text, match.end())
+    page = _PAGE.match(text, match.end())
+    if at is None and (page is None or page["page"] is None):
+        return None
+    if last_series(reporter) is None and not is_unheard_court_print(reporter):
+        return None
+    if at is not None:
+        return Core("unknown", start, at.end(), number, (), reporter, None, at.end())
+    assert page is not None
+    return Core("unknown", start, page.end(), number, (), reporter, page["page"])
 
 
 def _docket_cores(text: str, known: list[Core]) -> Iterator[Core]:

@@ -15,7 +15,7 @@ from voirdire.citations.courts import find_court
 from voirdire.citations.name_edges import is_party
 from voirdire.citations.name_words import is_abbreviation
 from voirdire.citations.references import names_a_note, read_supra_name
-from voirdire.citations.reporters import ReporterTable, fit_year
+from voirdire.citations.reporters import ReporterTable, fit_year, last_series
 from voirdire.citations.trailers import (
     CourtYear,
     Pins,
@@ -203,8 +203,13 @@ class Reader:
                 name_end = court_year.span.start
                 if text[name_end - 1 : name_end] == " ":
                     name_end -= 1
-        caption = read_caption(text, limit, name_end, short=first.kind == "short")
-        if first.kind == "unknown" and not (caption and (caption.defendant or tail.court_year)):
+        short = first.kind == "short" or (first.kind == "unknown" and first.pin is not None)
+        caption = read_caption(text, limit, name_end, short=short)
+        is_told = first.kind != "unknown" or (
+            caption and (short or caption.defendant or tail.court_year)
+        )
+        # A series that does not exist is told by itself.
+        if not is_told and last_series(first.reporter_text or "") is None:
             return []
         signal = read_signal(text, limit, caption.span.start if caption else first.start)
         docket = next((m.core for m in run if m.core.docket_number), None)

@@ -343,6 +343,64 @@ def nearest_known(reporter_text: str) -> str | None:
     return None
 
 
+_ORDINAL = re.compile(r"\s?(\d{1,2})(?:d|st|nd|rd|th)\.?", re.IGNORECASE)
+
+
+@lru_cache(maxsize=1024)
+def last_series(reporter_text: str, year: int | None = None) -> str | None:
+    """The last series of a reporter that is known, of which a later one is written.
+
+    "N.E.3d" for "N.E.6th", "U.S." for "U.S.3d"; None where the reporter itself is not known or
+    the series is. The very next one may have begun since: it counts when the citation is of a
+    `year` in which the last was still being printed, or not yet.
+    """
+    written = _ORDINAL.search(reporter_text.rstrip())
+    if written is None or written.end() != len(reporter_text.rstrip()):
+        return None
+    table = reporter_table()
+    base = squeeze(reporter_text[: written.start()])
+    series = {1: base, **{n: f"{base}{n}{'d' if n < 4 else 'th'}" for n in range(2, 10)}}
+    known = [n for n, key in series.items() if key in table.squeezed]
+    # One letter alone says little, unless it is a reporter of several series ("F.", "P.").
+    if not known or (len(base) < 2 and len(known) < 2):
+        return None
+    last = table.squeezed[series[max(known)]][0]
+    ahead = int(written[1]) - max(known)
+    end = table.facts[last].end_year
+    in_time = year is not None and (end is None or year <= end)
+    return last if ahead > 1 or (ahead == 1 and in_time) else None
+
+
+# Words that name an American court, its region and its reports, and nothing else together.
+_OF_A_COURT = re.compile(r"(?:Ct|Cir|App|Sup|Jud|Jur|Juris|Trib|Dist|Div|Rep|Rptr|Dig|Cas)\.?")
+_OF_A_REGION = re.compile(r"(?:U\.? ?S|Fed|Nat[’']l|Am|N|S|E|W|Pac|Atl|Cent|Mid)\.?")
+
+
+@lru_cache(maxsize=1024)
+def is_unheard_court_print(reporter_text: str) -> bool:
+    """Whether a form claims to be the reports of American courts, and no database has it.
+
+    "Nat'l Ct. Rep.", "W. Cir. 3d": all of its words name courts, their region and their
+    reports, two of them courts or reports, with a region or a series, and it is no known form
+    with a region before it nor within one edit of one. Single states are left out: their
+    reports go by many forms.
+    """
+    words = reporter_text.split()
+    has_series = bool(words) and _ORDINAL.fullmatch(words[-1]) is not None
+    if has_series:
+        words.pop()
+    of_courts = sum(_OF_A_COURT.fullmatch(word) is not None for word in words)
+    of_regions = sum(_OF_A_REGION.fullmatch(word) is not None for word in words)
+    return (
+        of_courts + of_regions == len(words)
+        and (of_regions > 0 or has_series)
+        and of_courts >= 1
+        and of_courts + has_series >= 2
+        and (len(words) < 3 or squeeze("".join(words[1:])) not in reporter_table().squeezed)
+        and nearest_known(reporter_text) is None
+    )
+
+
 _PROCEDURAL = re.compile(r"(?:in re|ex parte|(?:in the )?matter of)\b", re.IGNORECASE)
 
 
@@ -356,12 +414,21 @@ def _is_named(citation: Citation) -> bool:
 def is_surely_unknown(citation: Citation) -> bool:
     """Whether the reporter of this citation is surely none that exists.
 
-    True only with the name of a case, volume, page, court and year all written, a form that no
-    journal, agency, foreign reporter or database has, and no known reporter within one edit.
+    It is a series that a known reporter has not reached; or names American courts' reports that
+    no database has, with the name of a case; or the name, volume, page, court and year are all
+    written, in a form that no journal, agency, foreign reporter or database has, with no known
+    reporter within one edit.
     """
+    if citation.kind != "unknown":
+        return False
+    written = citation.reporter_text or ""
+    if last_series(written, citation.year) is not None:
+        return True
+    if is_unheard_court_print(written) and citation.case_name:
+        # A short form has neither parties nor year.
+        return citation.page is None or (_is_named(citation) and citation.year is not None)
     return (
-        citation.kind == "unknown"
-        and _is_named(citation)
+        _is_named(citation)
         and citation.volume is not None
         and citation.page is not None
         and citation.year is not None

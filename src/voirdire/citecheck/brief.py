@@ -10,7 +10,6 @@ from dataclasses import replace
 
 from voirdire.authorities.types import Case, CaseReference, Holding, Opinion, Source
 from voirdire.citations.find import find_citations
-from voirdire.citations.names import short_name_matches
 from voirdire.citations.propositions import attribute_statements
 from voirdire.citations.resolve import resolve_citations
 from voirdire.citations.types import (
@@ -35,6 +34,9 @@ from voirdire.citecheck.places import (
     at_place_of,
     choose_case,
     goes_by,
+    has_page,
+    is_told_of,
+    place_short_form,
     tells_of_party,
     why_not_judged,
 )
@@ -78,7 +80,8 @@ def check_brief(document: Document, source: Source) -> BriefReport:
     desk = _Desk(folded, citations, source)
     source.prepare([reference for reference in desk.references if reference is not None])
     roots = [desk.check_place(index) for index in range(len(citations))]
-    said = _statements_at_held_citation(citations, statements, roots)
+    said = _statements_before_parallels(folded, citations, statements)
+    said = _statements_at_held_citation(citations, said, roots)
     checked = [desk.check_words(i, root, said[i], roots) for i, root in enumerate(roots)]
     return BriefReport(document, folded, tuple(checked), desk.opinions, tuple(desk.failures))
 
@@ -90,6 +93,34 @@ def _reference(citation: Citation, declared: Sequence[DeclaredReporter]) -> Case
     if find_volume_beyond_last(citation, declared) is not None:
         return None
     return CaseReference(citation.volume, citation.reporter, citation.page)
+
+
+def _is_bare_parallel(folded: FoldedText, citations: Sequence[Citation], index: int) -> bool:
+    """Whether a citation is the parallel of a short form or an id. directly before it.
+
+    "Id. at 688, 104 S. Ct. 2052": no name of its own, and nothing but a comma between them.
+    """
+    citation = citations[index]
+    if index == 0 or citation.kind != "full" or citations[index - 1].kind not in ("short", "id"):
+        return False
+    before = citations[index - 1]
+    between = folded.text[before.core_span.end : citation.core_span.start]
+    return citation.name_span in (None, before.name_span) and between.strip() == ","
+
+
+def _statements_before_parallels(
+    folded: FoldedText, citations: Sequence[Citation], statements: Sequence[Statement]
+) -> list[Statement]:
+    """Give what stands before a short form's or an id.'s parallel to the short form or id."""
+    moved = list(statements)
+    for index in range(len(citations)):
+        if _is_bare_parallel(folded, citations, index):
+            own, behind = moved[index - 1], moved[index]
+            quotations = {q.quotation.span: q for q in own.quotations + behind.quotations}
+            proposition = own.proposition if own.proposition is not None else behind.proposition
+            moved[index - 1] = Statement(proposition, tuple(quotations.values()))
+            moved[index] = Statement(None)
+    return moved
 
 
 def _statements_at_held_citation(
@@ -131,6 +162,8 @@ class _Desk:
         self._holdings: dict[CaseReference, Holding | SourceError] = {}
         self._in_group = Counter(c.group for c in citations if c.kind == "full")
         self._held: dict[Case, None] = {}
+        # Short forms without an antecedent that were placed by their page, and their ids.
+        self._lone: dict[int, Place] = {}
         # Citations whose page belongs to something else than what they seem to refer to.
         self._astray: set[int] = set()
         self._held_members: dict[int, Place] | None = None
@@ -221,7 +254,7 @@ class _Desk:
         findings = list(place.findings)
         if citation.kind in _POINTING_BACK:
             if citation.resolves_to is None:
-                return self._check_unresolved(citation, statement)
+                return self._check_unresolved(index, statement)
             root = self._root(citation, places)
             findings += _findings_taken_over(citation, root)
         result = CheckedCitation(
@@ -265,20 +298,39 @@ class _Desk:
             self._held_members = {place.citation.group: place for place in reversed(held)}
         return self._held_members
 
-    def _check_unresolved(self, citation: Citation, statement: Statement) -> CheckedCitation:
-        """A reference without an antecedent; a short form may still be placed by its page."""
-        place = self._place_of_lone_short_form(citation)
-        if place is not None:
-            findings = place.findings + self._word_findings(citation, place, statement)
-            return CheckedCitation(citation, statement, place.authority, findings=findings)
-        detail = "The citation that this refers to was not found in the document."
-        finding = Finding(
-            "existence", "unchecked", "unresolved_reference", detail, citation.core_span
-        )
-        return CheckedCitation(citation, statement, findings=(finding,))
+    def _check_unresolved(self, index: int, statement: Statement) -> CheckedCitation:
+        """A reference without an antecedent; it may still be placed by its page."""
+        citation = self.citations[index]
+        if citation.kind == "id":
+            place = self._place_before(index)
+        else:
+            place = self._place_of_lone_short_form(citation)
+        if place is None:
+            detail = "The citation that this refers to was not found in the document."
+            finding = Finding(
+                "existence", "unchecked", "unresolved_reference", detail, citation.core_span
+            )
+            return CheckedCitation(citation, statement, findings=(finding,))
+        findings = place.findings if citation.kind == "short" else ()
+        checked = CheckedCitation(citation, statement, place.authority, findings=findings)
+        if place.is_refuted:
+            return checked
+        self._lone[index] = place
+        placed = citation if citation.kind == "short" else at_place_of(citation, place, place)
+        return replace(checked, findings=findings + self._word_findings(placed, place, statement))
+
+    def _place_before(self, index: int) -> Place | None:
+        """Where an id. leads behind a short form that was placed by its page."""
+        citation, before = self.citations[index], index - 1
+        while before >= 0 and _is_bare_parallel(self.folded, self.citations, before):
+            before -= 1
+        place = self._lone.get(before)
+        if place is None or (citation.pin_pages and not has_page(place, citation)):
+            return None
+        return place
 
     def _place_of_lone_short_form(self, citation: Citation) -> Place | None:
-        if citation.kind != "short" or not citation.case_name or not citation.pin_pages:
+        if citation.kind != "short" or not citation.pin_pages:
             return None
         if citation.volume is None or citation.reporter is None:
             return None
@@ -286,19 +338,12 @@ class _Desk:
         answer = self.look_up(CaseReference(citation.volume, citation.reporter, page))
         if isinstance(answer, SourceError):
             return None
-        for case in answer.enclosing + answer.starting + answer.bordering:
-            if any(short_name_matches(citation.case_name, name) for name in case.names):
-                detail = f"Page {page} lies inside {caption(case)}."
-                finding = Finding(
-                    "existence",
-                    "verified",
-                    "within_range",
-                    detail,
-                    citation.core_span,
-                    (case_evidence(case, page),),
-                )
-                return Place(citation, case, (), answer, (finding,))
-        return None
+        return place_short_form(citation, page, answer, self._has_own_name)
+
+    def _has_own_name(self, case: Case, name: str) -> bool:
+        """Whether an opinion may go by a name; also where its words are not held to tell."""
+        index = self.read(case)
+        return not isinstance(index, OpinionIndex) or is_told_of(self.opinions[case.id], name)
 
     def _passages_of(self, opinion: Opinion) -> PassageIndex:
         index = self._passages.pop(opinion.case.id, None) or PassageIndex(opinion)

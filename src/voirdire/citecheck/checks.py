@@ -11,7 +11,7 @@ from voirdire.authorities.page_labels import page_number
 from voirdire.authorities.types import Case, CaseCitation, Holding, Opinion
 from voirdire.citations.courts import court_name, court_state
 from voirdire.citations.names import NameResult, compare_names, states_named
-from voirdire.citations.reporters import is_surely_unknown, reporter_facts
+from voirdire.citations.reporters import is_surely_unknown, last_series, reporter_facts
 from voirdire.citations.types import Citation, DeclaredReporter
 from voirdire.citecheck.pages import pages_held, printed_in
 from voirdire.findings import Evidence, Finding
@@ -96,7 +96,10 @@ def _place(citation: Citation) -> str:
 def _unknown_reporter(citation: Citation) -> Finding:
     written = citation.reporter_text or ""
     if is_surely_unknown(citation):
+        last = last_series(written, citation.year)
         detail = f'No database of reporters knows "{written}", nor one spelt nearly so.'
+        if last is not None:
+            detail = f'There is no "{written}": the last series known is {last}.'
         evidence = (Evidence("reporters-db", quote=f"no reporter is abbreviated {written!r}"),)
         return Finding(
             "existence", "refuted", "unknown_reporter", detail, citation.core_span, evidence

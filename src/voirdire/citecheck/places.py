@@ -5,14 +5,14 @@ Output: a `Place` with the case found there and the findings so far.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from voirdire.authorities.page_labels import page_number
 from voirdire.authorities.types import Case, CaseCitation, Holding, Opinion
-from voirdire.citations.names import compare_names
+from voirdire.citations.names import compare_names, short_name_matches
 from voirdire.citations.types import Citation
-from voirdire.citecheck.checks import caption
+from voirdire.citecheck.checks import caption, case_evidence, sentence
 from voirdire.citecheck.letters import letters_of
 from voirdire.citecheck.quotation_match import OpinionIndex
 from voirdire.findings import Finding
@@ -75,6 +75,45 @@ def choose_case(citation: Citation, starting: Sequence[Case], name: Finding | No
     return None
 
 
+def place_short_form(
+    citation: Citation, page: str, holding: Holding, own_words: Callable[[Case, str], bool]
+) -> Place | None:
+    """Where a short form leads whose full citation is not in the document; None if not sure.
+
+    By its page: to a case of its name there, or, without a name, to the one case that the page
+    lies strictly inside. A case there of another name refutes the short form, unless the
+    opinion has that name as its own (`own_words`).
+
+    Args:
+        citation: A short form with volume and reporter.
+        page: The page that it cites.
+        holding: What the source holds at that page.
+        own_words: Whether the opinion of a case goes by a name.
+    """
+    name = citation.case_name
+    for case in holding.enclosing + holding.starting + holding.bordering:
+        if name and any(short_name_matches(name, each) for each in case.names):
+            return Place(citation, case, (), holding, (_within(citation, case, page),))
+    if len(holding.enclosing) != 1 or holding.starting or holding.bordering:
+        return None
+    case = holding.enclosing[0]
+    within = _within(citation, case, page)
+    if not name:
+        return Place(citation, case, (), holding, (within,))
+    if not case.names or citation.name_span is None or own_words(case, name):
+        return None
+    detail = sentence(f"Page {page} lies inside {caption(case)}")
+    evidence = (case_evidence(case, page),)
+    differs = Finding("case_name", "refuted", "name_differs", detail, citation.name_span, evidence)
+    return Place(citation, None, (), holding, (within, differs))
+
+
+def _within(citation: Citation, case: Case, page: str) -> Finding:
+    detail = sentence(f"Page {page} lies inside {caption(case)}")
+    evidence = (case_evidence(case, page),)
+    return Finding("existence", "verified", "within_range", detail, citation.core_span, evidence)
+
+
 def at_place_of(citation: Citation, root: Place, antecedent: Place) -> Citation:
     """An id., supra or reference with the volume and reporter its pages count in.
 
@@ -89,6 +128,12 @@ def at_place_of(citation: Citation, root: Place, antecedent: Place) -> Citation:
         volume, reporter = fitting[0].volume, fitting[0].reporter
         reporters = (reporter,)
     return replace(citation, volume=volume, reporter=reporter, reporters=reporters)
+
+
+def has_page(place: Place, citation: Citation) -> bool:
+    """Whether the case at a place is printed on the page that a citation cites."""
+    printed = place.authority.citations if place.authority is not None else ()
+    return any(_has_page(each, citation) for each in printed)
 
 
 def _has_page(place: CaseCitation, citation: Citation) -> bool:
@@ -122,6 +167,21 @@ def goes_by(index: OpinionIndex, name: str) -> bool:
             return True
         start = view.letters.find(written, start + 1)
     return False
+
+
+def is_told_of(opinion: Opinion, name: str) -> bool:
+    """Whether an opinion may be known by a name: it is told at the outset, or often.
+
+    Not counted is where it stands as another case's, with a citation behind it.
+    """
+    words = name.split()
+    written = re.compile(r"\b" + r"\s+".join(map(re.escape, words)) + r"(?!\w)", re.IGNORECASE)
+    found = [
+        match.start()
+        for match in written.finditer(opinion.text)
+        if not _CITED_BEHIND.match(opinion.text, match.end())
+    ]
+    return bool(found) and (found[0] < _OWN_PARTY_EARLY or len(found) >= _OWN_PARTY_TIMES)
 
 
 def tells_of_party(opinion: Opinion, citation: Citation, case: Case) -> bool:
