@@ -45,6 +45,8 @@ EXCERPTS = 50
 KILLS = 10
 TURNS, CALLS = 25, 30
 _LOCAL_EXCERPTS = 5
+# A request takes the small model half a minute, and it settles nothing however many it has.
+_LOCAL_TURNS = 3
 _LOCAL_MODEL = "local:smollm2"
 _RUN = "boed"
 _LEDGER = "ledger.sqlite"
@@ -318,7 +320,7 @@ def run_local(data: Path) -> str:
         build_library(data, work)
         excerpts = sorted(excerpts_of(data, EXCERPTS), key=lambda e: len(e.text))
         write_excerpts(work / "excerpts.jsonl", excerpts[:_LOCAL_EXCERPTS])
-        go_on(work, work / "local", _LOCAL_MODEL, turns=4)
+        go_on(work, work / "local", _LOCAL_MODEL, turns=_LOCAL_TURNS)
         answers = read_answers(work / "local")
     lines = [
         f"{a.excerpt}: {a.turns} turns, {a.calls} calls, {len(a.predictions)} predictions, "

@@ -311,15 +311,36 @@ def test_a_provider_that_refuses_is_an_error_of_the_answer(play):
     assert (answer.predictions, answer.turns) == ((), 1)
 
 
-def test_a_tool_that_does_not_exist_is_answered_with_what_there_is(play):
+def test_an_action_that_does_not_exist_is_no_answer(play):
     answer, steps = play(
-        [on(24, turn(("rm", {"path": "/"}), look_up("not a citation"))), on(23, turn(done=True))]
+        [
+            {
+                "when": {"pattern": "candidates.0.action: (.|\n)*Answer again"},
+                "reply": turn(look_up("12 Marlow Rep. 388")),
+                "times": 1,
+            },
+            on(24, turn(("rm", {"path": "/"}))),
+            on(23, turn(done=True)),
+        ]
     )
+    assert (answer.error, answer.calls) == ("", 1)
+    assert calls_of(steps) == [("look_up_citation", "12 Marlow Rep. 388", "run")]
+
+
+def test_arguments_that_are_wrong_are_answered_with_what_is_wrong(play):
+    wrong = ("look_up_citation", {"opinion_id": "marlow-12-1"})
+    answer, steps = play([on(24, turn(wrong, look_up("nothing"))), on(23, turn(done=True))])
     assert answer.error == ""
-    assert calls_of(steps) == [
-        ("rm", "/", "error"),
-        ("look_up_citation", "not a citation", "run"),
-    ]
+    assert [call[-1] for call in calls_of(steps)] == ["error", "run"]
+
+
+def test_every_action_has_its_tool(library):
+    from typing import get_args
+
+    from voirdire.citecheck.agents.actions import Actions
+    from voirdire.citecheck.agents.boed_turns import ActionName
+
+    assert list(get_args(ActionName)) == [tool.name for tool in Actions(library).tools]
 
 
 HOSTILE = (

@@ -247,9 +247,7 @@ class BeliefEpisode:
         admission = self.allowance.admit(tool, call.arguments)
         earlier = self._earlier(tool, call.arguments) if admission == "duplicate" else None
         if admission == "denied":
-            self._told.append(
-                f"{tool[:40]} was denied: all {self.allowance.calls} calls are spent."
-            )
+            self._told.append(f"{tool} was denied: all {self.allowance.calls} calls are spent.")
             step["status"] = admission
         elif earlier is not None and not (call.tool is not None and call.tool.has_effect):
             self._show(earlier, "asked before, free")

@@ -25,6 +25,19 @@ _DONE_SHOWN = 40
 _LONGEST_LINE = 160
 
 
+ActionName = Literal[
+    "look_up_citation",
+    "search_cases",
+    "fetch_opinion",
+    "search_opinion",
+    "read_opinion",
+    "search_web",
+    "edit_scratchpad",
+    "think",
+]
+"""The actions of `actions.Actions`, by name: a model that is held to a form names no other."""
+
+
 class StatedUpdate(BaseModel):
     """What the answer says of one item."""
 
@@ -64,7 +77,7 @@ class StatedItem(BaseModel):
 class Candidate(BaseModel):
     """An action that could be taken next, and what it is expected to tell."""
 
-    action: str = Field(max_length=60)
+    action: ActionName
     arguments: dict[str, str | int | None] = {}
     information_gain: float = Field(
         ge=0,
