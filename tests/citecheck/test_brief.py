@@ -179,6 +179,8 @@ CHANGED = "The judge who is asked to end a suit unheard should look twice."
             "It is so. 227 F.3d at 292.",
             [("existence", "verified", "within_range"), ("pin_cite", "verified", "exact")],
         ),
+        # One letter of it misread.
+        ("It is so. Sitol, 227 F.3d at 292.", [("existence", "unchecked", "unresolved_reference")]),
         # The last page may be another case's too.
         (
             "It is so. Harbor, 227 F.3d at 294.",
@@ -210,6 +212,11 @@ def test_a_short_form_without_its_full_citation_is_placed_by_its_page(library, t
 )
 def test_an_id_behind_such_a_short_form_leads_where_it_does(library, text, outcome, reason):
     assert ("quotation", outcome, reason) in said(text, library)
+
+
+def test_an_id_behind_a_parenthesis_goes_back_to_the_case_before_it(library):
+    text = f'Roe, 12 F.3d at 34 (quoting Lacy, 227 F.3d at 291). "{CHANGED}" Id. at 292.'
+    assert said(text, library) == [("pin_cite", "verified", "within_range")]
 
 
 def test_an_id_of_a_page_that_the_case_lacks_is_not_placed(library):

@@ -322,8 +322,15 @@ class _Desk:
     def _place_before(self, index: int) -> Place | None:
         """Where an id. leads behind a short form that was placed by its page."""
         citation, before = self.citations[index], index - 1
-        while before >= 0 and _is_bare_parallel(self.folded, self.citations, before):
-            before -= 1
+        while before >= 0:
+            host = self.citations[before].within
+            if host is not None and host < before and citation.within != host:
+                # What stands in the parenthesis of another case is not what an id. goes back to.
+                before = host
+            elif _is_bare_parallel(self.folded, self.citations, before):
+                before -= 1
+            else:
+                break
         place = self._lone.get(before)
         if place is None or (citation.pin_pages and not has_page(place, citation)):
             return None

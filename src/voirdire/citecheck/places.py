@@ -7,6 +7,7 @@ Output: a `Place` with the case found there and the findings so far.
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 
 from voirdire.authorities.page_labels import page_number
 from voirdire.authorities.types import Case, CaseCitation, Holding, Opinion
@@ -24,6 +25,9 @@ _CASE_REFUTED = {"existence": None, "case_name": "name_differs"}
 _OWN_PARTY_TIMES = 5
 _OWN_PARTY_EARLY = 1500
 _OWN_PARTY_LETTERS = 6
+_WORD = re.compile(r"[^\W\d_]{4,}")
+# How alike two words are that differ in one letter of five.
+_NEARLY = 0.8
 # What stands behind the name of another case that an opinion cites.
 _CITED_BEHIND = re.compile(r"[^\w\n]{0,4}(?:\d|supra|\(\d{4}\))")
 
@@ -100,12 +104,22 @@ def place_short_form(
     within = _within(citation, case, page)
     if not name:
         return Place(citation, case, (), holding, (within,))
-    if not case.names or citation.name_span is None or own_words(case, name):
+    if not case.names or citation.name_span is None:
+        return None
+    if _is_spelt_nearly(name, case.names) or own_words(case, name):
         return None
     detail = sentence(f"Page {page} lies inside {caption(case)}")
     evidence = (case_evidence(case, page),)
     differs = Finding("case_name", "refuted", "name_differs", detail, citation.name_span, evidence)
     return Place(citation, None, (), holding, (within, differs))
+
+
+def _is_spelt_nearly(name: str, captions: Sequence[str]) -> bool:
+    """Whether a word of a name is one of a caption but for a letter, as scanners misread them."""
+    words = [word for caption_ in captions for word in _WORD.findall(caption_.casefold())]
+    return any(
+        get_close_matches(word, words, 1, _NEARLY) for word in _WORD.findall(name.casefold())
+    )
 
 
 def _within(citation: Citation, case: Case, page: str) -> Finding:

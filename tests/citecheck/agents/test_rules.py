@@ -45,6 +45,19 @@ QUOTED = "Notice is not a ceremony performed for the comfort of the sender"
             f"“{QUOTED.replace('ceremony', 'ritual')}.” {TOLLIVER}, 2 (1981).",
             [(f"{QUOTED.replace('ceremony', 'ritual')}.", "verbatim_misquote")],
         ),
+        # Words quoted within a quotation are flagged once, by themselves.
+        (
+            f"{TOLLIVER} (1981). The court says that “we know that ‘notice is not a ritual "
+            "performed for the comfort of the sender; it is a message,’ and a message must be "
+            f"posted where it can be received.” Id. at 2 (quoting {TOLLIVER}, 2).",
+            [
+                (
+                    "notice is not a ritual performed for the comfort of the sender; it is a "
+                    "message,",
+                    "verbatim_misquote",
+                )
+            ],
+        ),
         # The year is none of the five faults.
         (f"“{QUOTED}.” {TOLLIVER}, 2 (1971).", [(f"{TOLLIVER}, 2 (1971)", None)]),
         (f"“{QUOTED}.” {TOLLIVER}, 2 (1981).", []),

@@ -39,7 +39,7 @@ class Rules:
         began = time.monotonic()
         digest = sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
         report = check_brief(Document(excerpt_id, "text", digest, text), self.source)
-        found = [_prediction(report, flag) for flag in flags(report)]
+        found = [_prediction(report, flag) for flag in _innermost(list(flags(report)))]
         return Answer(
             excerpt_id,
             self.name,
@@ -47,6 +47,17 @@ class Rules:
             seconds=round(time.monotonic() - began, 3),
             error=report.failures[0] if report.failures else "",
         )
+
+
+def _innermost(flagged: list[Flag]) -> list[Flag]:
+    """Without the quotations of which an inner one is flagged: the words are the same."""
+    quoted = [flag.span for flag in flagged if flag.finding.check == "quotation"]
+    return [
+        flag
+        for flag in flagged
+        if flag.finding.check != "quotation"
+        or not any(flag.span != inner and flag.span.contains(inner) for inner in quoted)
+    ]
 
 
 def _prediction(report: BriefReport, flag: Flag) -> Prediction:
