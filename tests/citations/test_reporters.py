@@ -112,6 +112,11 @@ SERIES = [
     ("F. Supp. 3d", None, None),  # a series that exists
     ("So. 4th", 1986, "So. 3d"),  # the next one, in a year before the last began
     ("So. 4th", None, None),  # the next one may have begun since
+    ("So. 4th", 2023, "So. 3d"),  # a year of which all series of courts are known
+    ("So. 4th", 2031, None),  # nobody knows yet
+    ("A.L.R.7th", 2016, None),  # it exists; the database ends with the sixth
+    ("A.L.R. Fed. 3d", 2017, None),  # likewise
+    ("I.E.R. Cas. 2d", 2012, None),  # topical services go by series of their own
     ("A.2d", 1890, None),  # a year too early, but the series exists
     ("Zyx. Rep. 7th", None, None),  # the reporter itself is not known
     ("F.3d", None, None),
@@ -133,6 +138,7 @@ COURT_PRINTS = [
     ("Fed. Cas.", False),  # the Federal Cases
     ("App. Cas.", False),  # the English Appeal Cases: no region
     ("Eur. Ct. H.R.", False),  # a region of another continent
+    ("Am. Jur. 2d", False),  # an encyclopedia
     ("Ohio Ct. Rep.", False),  # states' reports go by many forms
     ("Off. Trans.", False),  # nothing of a court
     ("", False),

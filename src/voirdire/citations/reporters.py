@@ -344,6 +344,9 @@ def nearest_known(reporter_text: str) -> str | None:
 
 
 _ORDINAL = re.compile(r"\s?(\d{1,2})(?:d|st|nd|rd|th)\.?", re.IGNORECASE)
+# Through this year the database has every series of the courts' own reporters (N.W.3d: 2023).
+# Of annotations and topical services it lacks even old ones (A.L.R.7th: 2015).
+_COURT_SERIES_KNOWN_THROUGH = 2023
 
 
 @lru_cache(maxsize=1024)
@@ -351,8 +354,9 @@ def last_series(reporter_text: str, year: int | None = None) -> str | None:
     """The last series of a reporter that is known, of which a later one is written.
 
     "N.E.3d" for "N.E.6th", "U.S." for "U.S.3d"; None where the reporter itself is not known or
-    the series is. The very next one may have begun since: it counts when the citation is of a
-    `year` in which the last was still being printed, or not yet.
+    the series is. The very next one may have begun since: it counts for reporters of courts
+    only, when the citation is of a `year` of which all series are known and in which the last
+    was still being printed, or not yet.
     """
     written = _ORDINAL.search(reporter_text.rstrip())
     if written is None or written.end() != len(reporter_text.rstrip()):
@@ -366,8 +370,10 @@ def last_series(reporter_text: str, year: int | None = None) -> str | None:
         return None
     last = table.squeezed[series[max(known)]][0]
     ahead = int(written[1]) - max(known)
-    end = table.facts[last].end_year
-    in_time = year is not None and (end is None or year <= end)
+    facts = table.facts[last]
+    known_through = min(facts.end_year or _COURT_SERIES_KNOWN_THROUGH, _COURT_SERIES_KNOWN_THROUGH)
+    is_of_courts = not facts.cite_type.startswith("specialty") and not is_other_print(last)
+    in_time = is_of_courts and year is not None and year <= known_through
     return last if ahead > 1 or (ahead == 1 and in_time) else None
 
 
@@ -397,6 +403,7 @@ def is_unheard_court_print(reporter_text: str) -> bool:
         and of_courts >= 1
         and of_courts + has_series >= 2
         and (len(words) < 3 or squeeze("".join(words[1:])) not in reporter_table().squeezed)
+        and not is_other_print(reporter_text)
         and nearest_known(reporter_text) is None
     )
 
