@@ -69,7 +69,9 @@ def plot_bars(
     for g, group in enumerate(groups):
         left = _LEFT + g * place + 0.1 * place
         middle = _LEFT + (g + 0.5) * place
-        drawn.append(_text(middle, base + 18, group, "middle"))
+        # On two lines, since five names of two words fill the width of the plot.
+        for line, words in enumerate(group.split(" ", 1)):
+            drawn.append(_text(middle, base + 16 + 14 * line, words, "middle"))
         for s, (name, bars) in enumerate(series):
             drawn.append(_bar(bars[g], f"{group}, {name}", left + s * thick, thick, base, s, top))
     drawn += _legend([name for name, _ in series], height)
