@@ -1,6 +1,7 @@
 """A benchmark built from the sample brief and library, and from a little text of our own."""
 
 import json
+import random
 import re
 from dataclasses import replace
 from importlib.resources import files
@@ -14,6 +15,8 @@ from voirdire.citecheck.bench.build import BuildOptions, KnownFault, build_datas
 from voirdire.citecheck.bench.extraction import extract
 from voirdire.citecheck.bench.files import read_dataset, read_manifest, write_dataset
 from voirdire.citecheck.bench.filings import Filing, read_filings, row_text
+from voirdire.citecheck.bench.injection_citations import wrong_pages
+from voirdire.citecheck.bench.opinion_look import OpinionLook
 from voirdire.citecheck.bench.sampling import TYPES, split_by_document
 from voirdire.cli.app import app
 from voirdire.documents.load import load_bytes
@@ -134,6 +137,24 @@ def test_false_pins_lie_between_the_first_page_and_the_true_one(dataset):
     assert {label.exposed for _, label in labels_of(dataset, "incorrect_pincite")} <= {True, False}
 
 
+@pytest.mark.parametrize(
+    ("pin", "false"),
+    [
+        ("23\u201324", "21\u201322"),  # the dash is kept
+        ("23-4", "21-2"),  # the digits left out too
+        ("22", "21"),
+    ],
+)
+def test_a_false_pin_is_written_like_the_true_one(library, pin, false):
+    name = "Consolidated Tidewater Dredging & Salvage Co. v. Department of Natural Resources"
+    text = f"A permit may not be revoked without notice. {name}, 12 Marlow Rep. 20, {pin} (1982)."
+    extraction = extract(Filing("memo", load_bytes("memo.txt", text.encode())), library)
+    [mention] = extraction.mentions
+    look = OpinionLook(library, extraction.cases)
+    [fault] = wrong_pages(extraction, mention, look, random.Random(0))
+    assert [edit.new for edit in fault.edits] == [false]
+
+
 def test_misquotes(dataset, opinions):
     for excerpt, label in labels_of(dataset, "verbatim_misquote"):
         assert 0.7 <= len(label.text) / len(label.original) <= 1.3
@@ -237,8 +258,6 @@ def test_slips_of_the_writer_are_optional_labels(library, filings):
     ],
 )
 def test_split_by_document(sizes, share, train):
-    import random
-
     splits = split_by_document(sizes, share, random.Random(0))
     assert splits.keys() == sizes.keys()
     assert sum(sizes[name] for name in sizes if splits[name] == "train") == train

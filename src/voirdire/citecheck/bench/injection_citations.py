@@ -259,6 +259,24 @@ def _shift(old: int | None, place: CaseCitation) -> Callable[[str], str]:
     return shift
 
 
+def _as_written(pin: str, first: int, last: int) -> str:
+    """Other pages in the form of a pin cite: its dash, and as many digits of the last page.
+
+    "235-36" becomes "230-31": a form of its own would show what was altered.
+    """
+    numbers = list(_NUMBER.finditer(pin))
+    if len(numbers) != (1 if first == last else 2):
+        return str(first) if first == last else f"{first}-{last}"
+    end = str(last)
+    short = len(numbers[-1][0])
+    if short < len(numbers[0][0]) and end[:-short] == str(first)[:-short]:
+        end = end[-short:]
+    pages = [str(first), end][: len(numbers)]
+    for number, page in reversed(list(zip(numbers, pages, strict=True))):
+        pin = pin[: number.start()] + page + pin[number.end() :]
+    return pin
+
+
 def wrong_pages(
     extraction: Extraction, mention: Mention, pages: OpinionLook, rng: random.Random
 ) -> Iterator[Fault]:
@@ -277,7 +295,7 @@ def wrong_pages(
     room = range(first + 1, true[0] - len(true) + 1)
     for page in rng.sample(room, min(len(room), _WAYS)):
         false = list(range(page, page + len(true)))
-        written = str(page) if len(false) == 1 else f"{page}-{false[-1]}"
+        written = _as_written(_text(extraction, pin), false[0], false[-1])
         exposed = pages.is_exposed(extraction.filing.document.text, mention, true, false)
         yield Fault(
             "incorrect_pincite",
