@@ -16,6 +16,7 @@ from voirdire.citecheck.bench.extraction import extract
 from voirdire.citecheck.bench.files import read_dataset, read_manifest, write_dataset
 from voirdire.citecheck.bench.filings import Filing, read_filings, row_text
 from voirdire.citecheck.bench.injection_citations import wrong_pages
+from voirdire.citecheck.bench.kin import find_kin
 from voirdire.citecheck.bench.opinion_look import OpinionLook
 from voirdire.citecheck.bench.sampling import TYPES, split_by_document
 from voirdire.cli.app import app
@@ -36,9 +37,16 @@ def library(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def filings():
-    """The sample brief under three names, so that there is something to split."""
-    document = load_bytes("brief.txt", (SAMPLES / "brief.txt").read_bytes())
-    return [Filing(name, document) for name in ("one", "two", "three")]
+    """The sample brief, and the sample opinions, which cite one another."""
+    rows = map(json.loads, (SAMPLES / "opinions.jsonl").read_text("utf-8").splitlines())
+    texts = {row["id"]: row_text(row) for row in rows if "pages" in row}
+    texts["one"] = (SAMPLES / "brief.txt").read_text("utf-8")
+    return [Filing(name, load_bytes(f"{name}.txt", text.encode())) for name, text in texts.items()]
+
+
+@pytest.fixture(scope="module")
+def texts(filings):
+    return {filing.id: filing.document.text for filing in filings}
 
 
 @pytest.fixture(scope="module")
@@ -69,21 +77,19 @@ def labels_of(dataset, fault_type):
     return found
 
 
-def test_every_label_is_exact_and_differs_from_the_original(dataset, filings):
-    text = filings[0].document.text
+def test_every_label_is_exact_and_differs_from_the_original(dataset, texts):
     for excerpt in dataset.excerpts:
         for label in excerpt.labels:
             assert excerpt.text[label.start : label.start + len(label.text)] == label.text
             assert label.text != label.original
-            assert label.original in text
+            assert label.original in texts[excerpt.document]
             assert label.fault.startswith(excerpt.id)
 
 
-def test_what_carries_no_label_is_the_filing(dataset, filings):
-    text = filings[0].document.text
+def test_what_carries_no_label_is_the_filing(dataset, texts):
     clean = [excerpt for excerpt in dataset.excerpts if not excerpt.labels]
     assert 2 * len(clean) == len(dataset.excerpts)
-    assert all(excerpt.text in text for excerpt in clean)
+    assert all(excerpt.text in texts[excerpt.document] for excerpt in clean)
 
 
 def test_types_balance(dataset):
@@ -108,7 +114,8 @@ def test_nonexistent_and_mismatched_citations_leave_no_trace(dataset):
         *labels_of(dataset, "nonexistent_citation"),
         *labels_of(dataset, "case_name_mismatch"),
     ):
-        number = re.search(r"\d+ [A-Z][\w. ]*? (?:at )?\d+\Z", label.original)
+        number = re.search(r"\d+ [A-Z][\w. ]*? (?:at )?\d+(?: n\.\d+)?\Z", label.original)
+        assert re.findall(r"n\.\d+", label.text) == re.findall(r"n\.\d+", label.original)
         if label.strategy != "name_replaced":
             assert letters(number[0]) not in letters(excerpt.text)
         else:
@@ -180,9 +187,37 @@ def test_no_document_is_in_both_splits(dataset):
     assert {"train"} in splits.values() and {"test"} in splits.values()
 
 
+def test_filings_that_repeat_one_another_are_in_one_split(library, filings):
+    brief = next(filing for filing in filings if filing.id == "one")
+    reprint = Filing("two", load_bytes("two.txt", brief.document.text[4000:].encode()))
+    built = build_dataset([*filings, reprint], library, BuildOptions(per_type=PER_TYPE, split=0.5))
+    splits = {excerpt.document: excerpt.split for excerpt in built.excerpts}
+    assert splits["one"] == splits["two"]
+    assert set(splits.values()) == {"train", "test"}
+
+
+LONG = " ".join(f"word{number}" for number in range(600))
+OTHER = " ".join(f"term{number}" for number in range(600))
+KIN = [
+    # (texts, the group of each)
+    ({"a": LONG, "b": OTHER}, {"a": "a", "b": "b"}),
+    ({"b": LONG, "a": f"{OTHER} {LONG[2000:]}"}, {"a": "a", "b": "a"}),  # a third is a good part
+    ({"a": LONG, "b": f"{OTHER} {LONG[:300]}"}, {"a": "a", "b": "b"}),  # a passage is quoted
+    ({"a": LONG, "b": f"{LONG} {OTHER}", "c": OTHER}, {"a": "a", "b": "a", "c": "a"}),  # a chain
+    ({"a": "too short", "b": "too short"}, {"a": "a", "b": "b"}),
+    ({}, {}),
+]
+
+
+@pytest.mark.parametrize(("written", "groups"), KIN)
+def test_find_kin(written, groups):
+    assert find_kin(written) == groups
+
+
 def test_segments_are_whole(library, filings):
-    extraction = extract(filings[0], library)
-    text = filings[0].document.text
+    brief = next(filing for filing in filings if filing.id == "one")
+    extraction = extract(brief, library)
+    text = brief.document.text
     assert len(extraction.segments) > 5
     for segment in extraction.segments:
         words = text[segment.start : segment.end]

@@ -19,6 +19,7 @@ from voirdire.citecheck.bench.extraction import Extraction, extract
 from voirdire.citecheck.bench.filings import Filing
 from voirdire.citecheck.bench.injection import Fault, inject
 from voirdire.citecheck.bench.injection_citations import HeldPlace, Name, Pool, name_of
+from voirdire.citecheck.bench.kin import find_kin
 from voirdire.citecheck.bench.opinion_look import OpinionLook
 from voirdire.citecheck.bench.places import Place, find_places, holding_sentences, with_labels
 from voirdire.citecheck.bench.sampling import TYPES, Copy, sample_copies, split_by_document
@@ -220,8 +221,10 @@ def _excerpts(
     options: BuildOptions,
     rng: random.Random,
 ) -> list[Excerpt]:
-    """Copies as excerpts, split by document, in order of their ids."""
-    sizes = Counter(extractions[copy.filing].filing.id for copy in copies)
+    """Copies as excerpts in order of their ids; filings that repeat one another split alike."""
+    used = {extractions[copy.filing].filing.id: extractions[copy.filing] for copy in copies}
+    kin = find_kin({name: _segment_text(extraction) for name, extraction in used.items()})
+    sizes = Counter(kin[extractions[copy.filing].filing.id] for copy in copies)
     splits = split_by_document(sizes, options.split, rng)
     slips: dict[str, list[str]] = {}
     for slip in options.known_faults:
@@ -235,8 +238,13 @@ def _excerpts(
         version = versions[copy.filing, copy.segment]
         name = f"{document}-s{copy.segment:03}" + (f"-v{version}" if version > 1 else "")
         excerpt = _excerpt(extraction, copy, name, slips.get(document, ()))
-        excerpts.append(replace(excerpt, split=splits[document], dataset=options.name))
+        excerpts.append(replace(excerpt, split=splits[kin[document]], dataset=options.name))
     return excerpts
+
+
+def _segment_text(extraction: Extraction) -> str:
+    text = extraction.filing.document.text
+    return "\n".join(text[span.start : span.end] for span in extraction.segments)
 
 
 def _excerpt(extraction: Extraction, copy: Copy, name: str, slips: Sequence[str]) -> Excerpt:

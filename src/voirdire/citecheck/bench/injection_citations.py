@@ -23,6 +23,8 @@ MOST_ALIKE = 0.9
 """Two names as alike as this, or more, are taken for one name."""
 
 _NUMBER = re.compile(r"\d+")
+# A page of a pin cite, or a footnote with its own number, which stays.
+_PAGE_OR_NOTE = re.compile(r"\bn(?:n|otes?)?\.?\s?\d+(?:[-\u2013]\d+)?|\d+")
 _SOVEREIGN = re.compile(
     r"(?:United States|U\. ?S\.|State|People|Commonwealth|Comm'r|Commissioner|In re|Ex parte|"
     r"City|County|Town|Board|Dep't|Department|Nat'l|National|American|Int'l)\b"
@@ -247,6 +249,8 @@ def _shift(old: int | None, place: CaseCitation) -> Callable[[str], str]:
         def number(match: re.Match[str]) -> str:
             nonlocal before
             page = match[0]
+            if not page.isdigit():
+                return page
             if before and len(page) < len(str(before)):
                 page = str(before)[: -len(page)] + page
             before = int(page)
@@ -254,7 +258,7 @@ def _shift(old: int | None, place: CaseCitation) -> Callable[[str], str]:
                 return page
             return str(new + before - old)
 
-        return _NUMBER.sub(number, written)
+        return _PAGE_OR_NOTE.sub(number, written)
 
     return shift
 

@@ -132,7 +132,7 @@ def _put(copies: list[Copy], place: Place, fault: Fault, rng: random.Random) -> 
 
 
 def split_by_document(sizes: dict[str, int], share: float, rng: random.Random) -> dict[str, Split]:
-    """Each document to "train" or "test", so that `share` of the excerpts is in train."""
+    """Each document, or group of them, to a split, so that `share` of the excerpts is in train."""
     documents = sorted(sizes)
     rng.shuffle(documents)
     # The largest first: what is left over can then be evened out.
