@@ -301,8 +301,25 @@ def test_an_error_is_said_when_no_final_belief_was_reached(play):
     assert answer.error == "the last answers of the model did not have the form asked for"
     # The belief as far as it came is kept; the excerpt is not scored.
     assert [prediction.text for prediction in answer.predictions] == [EVERHART]
-    assert answer.turns == 4
+    # Two failures in a row, then the last turn.
+    assert answer.turns == 5
     assert steps[-1].kind == "error"
+
+
+def test_a_model_that_fails_at_actions_may_still_give_its_belief(play):
+    answer, steps = play(
+        [
+            on(24, turn(look_up("12 Marlow Rep. 388"))),
+            {
+                "when": {"pattern": "This is the last turn"},
+                "reply": {"updates": [says("C2", "hallucinated", 1, ABSENT)]},
+            },
+            {"reply": "I would rather not say."},
+        ]
+    )
+    assert (answer.turns, answer.error) == (4, "")
+    assert [prediction.text for prediction in answer.predictions] == [EVERHART]
+    assert [step.kind for step in steps].count("unusable") == 2
 
 
 def test_a_provider_that_refuses_is_an_error_of_the_answer(play):

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from voirdire.llm.ledger import Ledger
 
 PURPOSE = "boed"
-# A model that fails to answer in form this often in a row will go on failing.
+# A model that fails to answer in form this often in a row is asked for no more actions.
 _MOST_UNUSABLE = 2
 
 
@@ -134,11 +134,13 @@ class BeliefEpisode:
         self._recorder.add("belief", {"turn": 0, "state": self.belief.to_json()})
         unusable = 0
         while self.allowance.begin_turn():
-            is_last = self.allowance.turns_left == 0 or self.allowance.calls_left == 0
+            is_spent = self.allowance.turns_left == 0 or self.allowance.calls_left == 0
+            # A last turn asks for the least: a model that fails at more may still give that.
+            is_last = is_spent or unusable == _MOST_UNUSABLE
             answer = await self._ask(is_last)
             if answer is None:
                 unusable += 1
-                if is_last or unusable == _MOST_UNUSABLE:
+                if is_last:
                     self.error = "the last answers of the model did not have the form asked for"
                     return
                 continue
