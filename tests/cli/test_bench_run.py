@@ -63,7 +63,7 @@ def test_the_rules_answer_every_excerpt_of_the_split(folder, tmp_path, jobs):
     said = answers(tmp_path)
     assert sorted(said) == ["e1", "e2"]
     assert [(p["text"], p["type"]) for p in said["e1"]["predictions"]] == [
-        (MADE_UP, "nonexistent_citation")
+        ("Everhart v. Sable Trust Co., 12 Marlow Rep. 388", "nonexistent_citation")
     ]
     assert said["e2"]["predictions"] == []
 
