@@ -229,9 +229,10 @@ class BeliefEpisode:
             # What was asked before shows nothing new and counts for nothing.
             due = ()
         if due:
+            # A reference is the excerpt's own words: it stands with its observation, quoted.
             self._told.append(
-                "Every citation is looked up before any gets a third action, so these came "
-                f"first: {'; '.join(due)}."
+                "Every citation is looked up before any gets a third action: the planned "
+                "look-ups came first."
             )
         for reference in due:
             await self._call(LOOK_UP, {"citation": reference}, "planned")
