@@ -51,6 +51,12 @@ FIND = ToolDefinition(
 )
 PLAIN = ModelRequestParameters()
 TOOLS = ModelRequestParameters(function_tools=[FIND])
+FORM = ModelRequestParameters(
+    output_mode="native",
+    output_object=OutputObjectDefinition(
+        json_schema={"type": "object", "properties": {"numbers": {"type": "string"}}}
+    ),
+)
 ONLY_TOOLS = ModelRequestParameters(function_tools=[FIND], allow_text_output=False)
 
 
@@ -144,6 +150,9 @@ def test_schema_keeps_what_is_shorter_and_what_is_closed():
         ('{"text": "Done."}', TOOLS, "Done."),
         # Cut off in the middle: handed on for the caller to refuse.
         ('{"tool": "find", "argum', TOOLS, '{"tool": "find", "argum'),
+        # A line end inside a string, as the grammar lets it stand.
+        ('{"tool": "find", "arguments": {"words": "a\nb"}}', TOOLS, ("find", {"words": "a\nb"})),
+        ('{"numbers": "a\nb"}', FORM, '{"numbers": "a\\nb"}'),
         # Without tools everything is text, also what looks like a call.
         ('{"tool": "find", "arguments": {}}', PLAIN, '{"tool": "find", "arguments": {}}'),
     ],

@@ -38,7 +38,9 @@ from voirdire.llm.local_turns import (
 NAME = "smollm2"
 # The model was trained on 8,192 tokens; half of that keeps a request under half a minute.
 CONTEXT = 4096
-_REPLY = 512
+# Tokens of a reply: of text, and of a structure, whose strings a small model likes to fill.
+_TEXT_REPLY = 512
+_STRUCTURE_REPLY = 1024
 # What the chat template adds: its own system turn where there is none, and the ends.
 _MARKS = 48
 _SEED = 0
@@ -141,11 +143,11 @@ class LocalModel(Model[Any]):
         """
         settings, parameters = self.prepare_request(model_settings, model_request_parameters)
         turns = chat_turns(messages, parameters)
-        most = min((settings or {}).get("max_tokens") or _REPLY, _REPLY)
+        schema = reply_schema(parameters)
+        limit = _TEXT_REPLY if schema is None else _STRUCTURE_REPLY
+        most = min((settings or {}).get("max_tokens") or limit, limit)
         loop = asyncio.get_running_loop()
-        reply = await loop.run_in_executor(
-            self._thread, self._complete, turns, reply_schema(parameters), most
-        )
+        reply = await loop.run_in_executor(self._thread, self._complete, turns, schema, most)
         choice, usage = reply["choices"][0], reply["usage"]
         reason: FinishReason = "length" if choice["finish_reason"] == "length" else "stop"
         return ModelResponse(

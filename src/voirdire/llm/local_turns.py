@@ -266,14 +266,17 @@ def _bounded(schema: Schema) -> Schema:
 def read_reply(text: str, parameters: ModelRequestParameters) -> list[ModelResponsePart]:
     """What the model wrote, as the parts of a response.
 
-    A call that was cut off is handed on as text, for the caller to refuse.
+    The grammar lets line ends stand in strings, which JSON does not. What was cut off is
+    handed on as it is, for the caller to refuse.
     """
-    if not _tools(parameters):
+    if reply_schema(parameters) is None:
         return [TextPart(text)]
     try:
-        written = json.loads(text)
+        written = json.loads(text, strict=False)
     except ValueError:
         return [TextPart(text)]
+    if not _tools(parameters):
+        return [TextPart(json.dumps(written, ensure_ascii=False))]
     if "text" in written:
         return [TextPart(str(written["text"]))]
     return [ToolCallPart(str(written["tool"]), written["arguments"])]
