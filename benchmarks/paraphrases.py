@@ -78,7 +78,7 @@ def run(data: Path) -> str:
     judged = _measure(data)
     refuted = [each.contradiction for each in judged if each.contradiction is not None]
     kinds = sorted({found.kind for found in refuted})
-    counts = [f"{sum(f.kind == kind for f in refuted)} {kind}" for kind in kinds]
+    counts = [f"{sum(found.kind == kind for found in refuted)} {kind}" for kind in kinds]
     return "\n".join(
         (
             "## True holdings in a lawyer's words",

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from voirdire.authorities.library import Library
 from voirdire.citecheck.bench.build import BuildOptions, KnownFault, build_dataset
 from voirdire.citecheck.bench.extraction import extract
-from voirdire.citecheck.bench.files import read_dataset, read_manifest, write_dataset
+from voirdire.citecheck.bench.files import read_dataset, write_dataset
 from voirdire.citecheck.bench.filings import Filing, read_filings, row_text
 from voirdire.citecheck.bench.injection_citations import wrong_pages
 from voirdire.citecheck.bench.kin import find_kin
@@ -244,7 +244,7 @@ def test_read_what_was_written(dataset, tmp_path):
         dataset.excerpts, key=lambda e: e.id
     )
     assert {excerpt.split for excerpt in read_dataset(tmp_path, "test")} == {"test"}
-    assert read_manifest(tmp_path)["seed"] == 0
+    assert json.loads((tmp_path / "manifest.json").read_text("utf-8"))["seed"] == 0
 
 
 @pytest.mark.parametrize(
@@ -321,7 +321,7 @@ def test_command(library, tmp_path):
     done = CliRunner().invoke(app, [*command, "--per-type", "2"])
     assert done.exit_code == 0, done.output
     assert "verbatim_misquote: 2 faults" in done.stdout
-    manifest = read_manifest(tmp_path / "set")
+    manifest = json.loads((tmp_path / "set" / "manifest.json").read_text("utf-8"))
     assert manifest["inputs"].keys() == {"brief.txt"}
     assert len(manifest["words"]["injection_words.py"]) == 64
     assert len(read_dataset(tmp_path / "set")) == sum(

@@ -42,22 +42,6 @@ def read_dataset(folder: Path, split: Split | None = None) -> list[Excerpt]:
     ]
 
 
-def read_manifest(folder: Path) -> dict[str, Any]:
-    """What the builder says about a dataset.
-
-    Raises:
-        DatasetError: it is missing or no JSON object.
-    """
-    path = folder / MANIFEST
-    try:
-        manifest = json.loads(path.read_text("utf-8"))
-    except (OSError, ValueError) as error:
-        raise DatasetError(path, f"cannot be read ({error})") from error
-    if not isinstance(manifest, dict):
-        raise DatasetError(path, "is not a JSON object")
-    return manifest
-
-
 def write_dataset(
     folder: Path, excerpts: Iterable[Excerpt], manifest: Mapping[str, Any] | None = None
 ) -> None:
