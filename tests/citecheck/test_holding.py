@@ -155,6 +155,61 @@ REFUTED = [
     (("work-product doctrine", "attorney-client privilege"),
      "The attorney-client privilege does not protect the identity of a client of the surveyor.",
      "The identity of a client of the surveyor is not within the work-product doctrine."),
+    # a duty lifted, or imposed
+    (("need not", "must"),
+     "The owner of the dominant parcel must keep the culvert below the lane clear of silt.",
+     "The owner of the dominant parcel need not keep the culvert below the lane clear of silt."),
+    (("is relieved of", "has"),
+     "The party that asks for a new survey has the burden of paying the county's fee.",
+     "The party that asks for a new survey is relieved of the burden of paying the county's fee."),
+    (("are free to", "shall"),
+     "Owners of the upper parcels shall give notice of blasting to the county engineer.",
+     "Owners of the upper parcels are free to give notice of blasting to the county engineer."),
+    (("must", "does not need"),
+     "A claim for the diversion of a stream does not need a detailed map of the watershed.",
+     "A claim for the diversion of a stream must contain a detailed map of the watershed."),
+    # how a condition is tied to the rule
+    (("because", "unless"),
+     "Courts leave the width of a farm lane alone unless the deed expressly fixes the width.",
+     "Courts leave the width of a farm lane alone because the deed expressly fixes the width."),
+    (("even if", "only if"),
+     "A fence may be moved only if both neighbors consent in writing to the new line.",
+     "A fence may be moved even if both neighbors consent in writing to the new line."),
+    (("whenever", "only when"),
+     "A well may be capped only when the water commissioner certifies its depth and its yield.",
+     "A well may be capped whenever the water commissioner certifies its depth and its yield."),
+    # an afterthought
+    (("but only with leave of the probate judge", ""),
+     "A recorded easement passes with the parcel to every later purchaser of the land.",
+     "Whoever buys the land later takes it with its easement, but only with leave of the probate "
+     "judge."),
+    (("without exception", ""),
+     "A recorded easement passes with the parcel to later purchasers of the land.",
+     "A recorded easement passes with the parcel to later purchasers, without exception."),
+    # burdens and presumptions
+    (("sole", "initial"),
+     "The owner of the dike bears the initial burden to show that the flood was an act of God.",
+     "The owner of the dike bears the sole burden to show that the flood was an act of God."),
+    (("weak presumption", "strong presumption"),
+     "A strong presumption favors the boundary that both neighbors have fenced and planted.",
+     "Only a weak presumption favors the boundary that both neighbors have fenced and planted."),
+    (("moving party", "adverse party"),
+     "Once the survey is filed, the adverse party must set forth facts that dispute the line.",
+     "Once the survey is filed, the moving party must set forth facts that dispute the line."),
+    # statutes, stages, the quality of an issue
+    (("Rehabilitation Act", "Fair Housing Act"),
+     "A landlord who refuses a ramp to a lame tenant answers under the Fair Housing Act.",
+     "A landlord who refuses a ramp to a lame tenant answers under the Rehabilitation Act."),
+    (("post-trial motion", "motion to dismiss"),
+     "On a motion to dismiss the easement alleged in the complaint is taken to exist.",
+     "On a post-trial motion the easement alleged in the complaint is taken to exist."),
+    (("conceivable", "genuine"),
+     "The surveyor's affidavit raises a genuine issue as to where the old hedge once stood.",
+     "The surveyor's affidavit raises a conceivable issue as to where the old hedge once stood."),
+    (("does not entitle", "entitles"),
+     "A recorded survey entitles the owner of the strip to a hearing before the county board.",
+     "A recorded survey does not entitle the owner of the strip to a hearing before the county "
+     "board."),
 ]  # fmt: skip
 
 
@@ -256,6 +311,52 @@ STANDS = [
      "Old photographs of a boundary fence are admissible to show the line."),
     ("little in common", "A claim of adverse possession is decided by a preponderance.",
      "Fraud on the recording office must be shown by clear and convincing evidence."),
+    ("a duty that the opinion also lifts",
+     "The owner of the parcel need not keep the culvert below the lane clear of silt.",
+     "The owner of the parcel is free to keep the culvert below the lane clear of silt."),
+    ("leave given in other words",
+     "The owner of the parcel keeps the culvert below the lane clear of silt if he likes, for "
+     "nothing in the deed obliges him.",
+     "The owner of the parcel need not keep the culvert below the lane clear of silt."),
+    ("leave given in a sentence as close",
+     "An owner will keep the culvert below the lane clear. Where the parcel is fenced, an owner may "
+     "let others keep the culvert below the lane clear.",
+     "An owner is free to keep the culvert below the lane clear."),
+    ("a concession, with the duty in the other half",
+     "A claim for the diversion of a stream must name the stream and the parcel that lost it.",
+     "Although a claim for the diversion of a stream need not map it, it must name the stream and "
+     "the parcel."),
+    ("no duty in words that are quoted",
+     "The owner of the dominant parcel must keep the culvert below the lane clear of silt.",
+     'The deed says that the owner of the dominant parcel "need not keep the culvert below the '
+     'lane clear of silt."'),
+    ("a duty as to one thing, none as to another",
+     "A claim for the diversion of a stream does not need a map, but it must name the parcel.",
+     "A claim for the diversion of a stream must name the parcel that lost its water."),
+    ("the same condition, otherwise put",
+     "A fence may be moved only if both neighbors consent in writing to the new line.",
+     "A fence may be moved only when both neighbors consent in writing to the new line."),
+    ("another condition under another word",
+     "Courts leave the width of a farm lane alone unless the deed expressly fixes it.",
+     "Courts leave the width of a farm lane alone because nobody else has walked it."),
+    ("without exception, and the opinion says in every case",
+     "In every case a recorded easement passes with the parcel to later purchasers of the land.",
+     "A recorded easement passes with the parcel to later purchasers, without exception."),
+    ("an afterthought that the opinion has",
+     "A recorded easement passes with the parcel to later purchasers of the land. The probate "
+     "judge may give leave to end it.",
+     "A recorded easement passes with the parcel to later purchasers, but only with leave of the "
+     "probate judge."),
+    ("whatever as part of a name for things",
+     "A recorded easement passes with the parcel to every later purchaser of the land.",
+     "A recorded easement passes with the parcel to later purchasers and whatever sheds they own."),
+    ("a claim of the case at hand under another statute",
+     "A wish of the tenant for a ramp is fit for decision under the Fair Housing Act.",
+     "The Rehabilitation Act claim of the tenant about a ramp is fit for decision."),
+    ("both burdens",
+     "The initial burden lies on the owner of the dike; the ultimate burden lies on the farmer who "
+     "was flooded.",
+     "The ultimate burden lies on the farmer who was flooded."),
 ]  # fmt: skip
 
 
@@ -298,9 +399,7 @@ def test_passages_of_the_pinned_page_come_first():
     pinned = [passage.is_on_pin_page for passage in found]
     assert pinned == sorted(pinned, reverse=True)
     assert pinned[0]
-    assert all(
-        " ".join(opinion.text[p.span.start : p.span.end].split()) == p.text for p in found
-    )
+    assert all(" ".join(opinion.text[p.span.start : p.span.end].split()) == p.text for p in found)
     assert found[0].page in ("100", "102")
     assert passages_for("zymurgy", opinion, cite(), index, 3) == ()
 

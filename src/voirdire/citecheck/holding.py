@@ -2,7 +2,8 @@
 
 A holding is refuted (`contradicted`) only where the opinion states the matter with a term
 that excludes the one written; `holding_contrast.py`, `holding_sides.py`,
-`holding_scope.py` and `holding_wording.py` say what counts. Everything else stays
+`holding_scope.py`, `holding_clauses.py`, `holding_duties.py`, `holding_conditions.py` and
+`holding_wording.py` say what counts. Everything else stays
 `unchecked` (`no_model`) and carries the nearest passages, so that a reader can judge at
 once. Rules verify nothing.
 """
@@ -11,7 +12,10 @@ import re
 
 from voirdire.authorities.types import Opinion
 from voirdire.citations.types import Citation
+from voirdire.citecheck.holding_clauses import find_foreign_clauses
+from voirdire.citecheck.holding_conditions import find_condition_changes
 from voirdire.citecheck.holding_contrast import Contradiction, Proposition, find_contrasts
+from voirdire.citecheck.holding_duties import find_duty_changes
 from voirdire.citecheck.holding_passages import PassageIndex, passages_for
 from voirdire.citecheck.holding_scope import find_scope_changes
 from voirdire.citecheck.holding_sides import find_side_changes
@@ -72,6 +76,9 @@ def find_contradiction(words: str, passages: PassageIndex) -> Contradiction | No
         *find_contrasts(proposition, passages),
         *find_side_changes(proposition, passages),
         *find_scope_changes(proposition, passages),
+        *find_foreign_clauses(proposition, passages),
+        *find_duty_changes(proposition, passages),
+        *find_condition_changes(proposition, passages),
         *find_rewordings(proposition, passages),
     ]
     return max(found, key=lambda contradiction: contradiction.share, default=None)

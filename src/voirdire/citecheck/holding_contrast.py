@@ -15,7 +15,8 @@ from heapq import nlargest
 from voirdire.authorities.types import Opinion
 from voirdire.citecheck.holding_families import Family, Kind, NumberedFamily, Occurrence
 from voirdire.citecheck.holding_passages import PassageIndex, lowered, stems
-from voirdire.citecheck.holding_terms import FAMILIES, NUMBERED
+from voirdire.citecheck.holding_provisions import NUMBERED_PROVISIONS, PROVISIONS
+from voirdire.citecheck.holding_terms import FAMILIES, QUANTITIES
 from voirdire.citecheck.holding_treatment import is_argument
 from voirdire.citecheck.holding_verbs import VERB_FAMILIES
 from voirdire.citecheck.quotation_places import part_at
@@ -44,6 +45,13 @@ _OF_PROVISIONS: Kind = "provision or doctrine"
 _SHOWING = frozenset("show establ prove demons".split())
 
 AnyFamily = Family | NumberedFamily
+_FAMILIES: tuple[AnyFamily, ...] = (
+    *FAMILIES,
+    *PROVISIONS,
+    *VERB_FAMILIES,
+    *QUANTITIES,
+    *NUMBERED_PROVISIONS,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +105,7 @@ def find_contrasts(proposition: Proposition, index: PassageIndex) -> Iterator[Co
     """
     if len(proposition.stems) < _FEWEST_WORDS or proposition.text.startswith("and "):
         return
-    families: tuple[AnyFamily, ...] = (*FAMILIES, *VERB_FAMILIES, *NUMBERED)
-    for family in families:
+    for family in _FAMILIES:
         found = family.occurrences(proposition.lowered)
         outside = [o for o in found if not proposition.is_quoted(o.start)]
         if family.anchor == "none":

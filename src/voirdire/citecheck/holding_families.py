@@ -53,7 +53,7 @@ class Family:
 
     `least` is the share of the proposition's telling words that a contradicting sentence
     must have, `least_where_absent` where the whole opinion never has the term written.
-    `hint` stands in every text that has one of the terms; "" where nothing does.
+    One of `hints` stands in every text that has one of the terms; () where nothing does.
     """
 
     kind: Kind
@@ -62,11 +62,11 @@ class Family:
     anchor: Anchor = "none"
     least: float = 0.25
     least_where_absent: float = 0.15
-    hint: str = ""
+    hints: tuple[str, ...] = ()
 
     def occurrences(self, text: str) -> list[Occurrence]:
         """Every term of the family in a lower-case text."""
-        if self.hint not in text:
+        if self.hints and not any(hint in text for hint in self.hints):
             return []
         return [
             Occurrence(term.name, *match.span())
@@ -127,6 +127,10 @@ def family(
     least_where_absent: float = 0.15,
     hint: str = "",
 ) -> Family:
-    """A family from pairs of name and pattern, and names it does not exclude as a third."""
+    """A family from pairs of name and pattern, and names it does not exclude as a third.
+
+    `hint` is one or more hints, divided by "|".
+    """
     made = tuple(_term(*term) for term in terms)
-    return Family(kind, name, made, anchor, least, least_where_absent, hint)
+    hints = tuple(hint.split("|")) if hint else ()
+    return Family(kind, name, made, anchor, least, least_where_absent, hints)

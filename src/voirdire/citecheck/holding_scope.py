@@ -13,24 +13,24 @@ from voirdire.citecheck.holding_contrast import (
     Contradiction,
     Proposition,
     is_own_statement,
-    nearest_sentences,
 )
 from voirdire.citecheck.holding_passages import PassageIndex, stems
 
-_CASES = r"(?:circumstances?|cases?|instances?|situations?|contexts?|settings?|actions?|matters?)"
+CASES = r"(?:circumstances?|cases?|instances?|situations?|contexts?|settings?|actions?|matters?)"
+"""Words for where a rule holds, as a pattern of lower-case text."""
 # What limits or widens a rule for certain, and what does so only between the same words.
 _SURE = {
     "limits": re.compile(
         rf"\b(?:(?:but |and )?(?:only )?(?:in|under) (?:\w+ )?(?:limited|rare|exceptional"
         rf"|extraordinary|narrow|unusual|compelling|egregious"
-        rf"|extreme|unique|the most \w+|the rarest(?: of)?)(?:,? (?:and |or )?\w+)? {_CASES}"
+        rf"|extreme|unique|the most \w+|the rarest(?: of)?)(?:,? (?:and |or )?\w+)? {CASES}"
         r"|rarely|seldom|sparingly|limited to|confined to|restricted to|solely|exclusively)\b"
     ),
     "widens": re.compile(
         rf"\b(?:regardless of|irrespective of|without exception|without limitation"
-        rf"|in (?:all|every|any) (?:\w+ )?{_CASES}"
-        rf"|under (?:all|any) (?:\w+ )?{_CASES}|at all times|always|never|any and all"
-        rf"|in no (?:event|{_CASES})|under no {_CASES}|automatically|categorically|invariably"
+        rf"|in (?:all|every|any) (?:\w+ )?{CASES}"
+        rf"|under (?:all|any) (?:\w+ )?{CASES}|at all times|always|never|any and all"
+        rf"|in no (?:event|{CASES})|under no {CASES}|automatically|categorically|invariably"
         r"|absolutely|unconditionally|universally)\b"
     ),
 }
@@ -57,28 +57,6 @@ _ANY_OF_CLASS = {
 _NO_SCOPE = re.compile(
     r"(?:not|nor|if|the) only$|(?:after|at|of|above) all$|only (?:then|a|two|one|three|as)$"
 )
-# Where a clause begins that limits or widens what stands before it.
-_CLAUSE = re.compile(
-    r"(?:,? (?:but|and|though|albeit) |, | )(?:only (?:if|when|where|after|upon|to the extent"
-    r"|insofar as|in|for|with|by|as to|against|on|within|until|during|before|at)\b|if and only if\b"
-    r"|except(?:ing)?(?: (?:where|when|in|as|that|for|if|to|upon|by|with))?\b|unless\b|until\b"
-    r"|(?:so|as) long as\b|on condition that\b|regardless of\b|irrespective of\b"
-    r"|whether or not\b|no matter\b|without regard (?:to|for)\b|notwithstanding\b|whatever\b"
-    r"|even (?:if|where|when|though|absent|without|in|after|before)\b"
-    r"|(?:with )?no exceptions?\b|in (?:\w+ ){1,4}alike\b|(?:in|under) (?:\w+ ){1,3}only\b)"
-)
-_BREAK = re.compile(r"[;:\"]|, | [a-z]+\. ")
-_CUE_WORDS = frozenset(
-    "only regard irresp whethe matter withou except unless long condit notwit whatev even absent "
-    "until extent insofa alike circum cases instan situat contex after before during within "
-    "agains upon where when though".split()
-)
-# The share of the words before the clause that the closest sentence must have, and what share
-# of the clause's own words may stand in the nearest sentences and those beside them.
-_LEAST_FOREIGN = 0.12
-_LEAST_HALF_FOREIGN = 0.25
-_MOST_KNOWN = 0.45
-_SENTENCES_BESIDE = 5
 _LEAST_SHARE = {"sure": 0.4, "faint": 0.55}
 _LEAST_LEAD = 0.1
 _BESIDE = 220
@@ -95,31 +73,6 @@ def find_scope_changes(proposition: Proposition, index: PassageIndex) -> Iterato
     for class_, pattern in _FAINT.items():
         for match in pattern.finditer(proposition.lowered):
             yield from _added(proposition, index, class_, match, "faint")
-    yield from _foreign_clauses(proposition, index)
-
-
-def _foreign_clauses(proposition: Proposition, index: PassageIndex) -> Iterator[Contradiction]:
-    """A last clause that limits or widens, of whose words the opinion near by has none."""
-    for cue in _CLAUSE.finditer(proposition.lowered):
-        clause = proposition.lowered[cue.start() :].rstrip(" .")
-        words = stems(clause) - _CUE_WORDS
-        if proposition.is_quoted(cue.end() - 1) or _BREAK.search(clause, cue.end() - cue.start()):
-            continue
-        context = stems(proposition.lowered[: cue.start()])
-        if not words or len(context) < _FEWEST_WORDS:
-            continue
-        ranked = nearest_sentences(context, index)[:_SENTENCES_BESIDE]
-        near = {n + step for _, n in ranked for step in (-1, 0, 1)}
-        there = set().union(*(index.stems[n] for n in near if 0 <= n < len(index.stems)))
-        known = sum(index.weight(s) for s in words & there) / sum(index.weight(s) for s in words)
-        share, best = ranked[0] if ranked else (0.0, 0)
-        least = _LEAST_FOREIGN if known == 0 else _LEAST_HALF_FOREIGN
-        sentence = index.sentences[best]
-        if share < least or known > _MOST_KNOWN or not is_own_statement(index.opinion, sentence):
-            continue
-        written = proposition.text[cue.start() :].lstrip(" ,").rstrip(" .")
-        yield Contradiction("scope", "clause", written, "", sentence, share)
-        return
 
 
 def _added(

@@ -27,7 +27,7 @@ _SIDES: dict[str, str] = {
     "defendant": r"defendants?|the accused",
     "government": r"government|prosecution|prosecutor|the state|commonwealth|the people",
     "moving party": r"movants?|moving part(?:y|ies)|party moving for [a-z ]{4,20}",
-    "nonmoving party": r"non-?movants?|non-?moving part(?:y|ies)|opposing part(?:y|ies)"
+    "nonmoving party": r"non-?movants?|non-?moving part(?:y|ies)|(?:opposing|adverse) part(?:y|ies)"
     r"|party opposing [a-z ]{4,20}",
     "appellant": r"appellants?",
     "appellee": r"appellees?",

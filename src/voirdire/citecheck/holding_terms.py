@@ -1,45 +1,18 @@
-"""Standards, tests, provisions, stages and scope: terms of law that exclude one another.
+"""Standards, tests, stages and scope: terms of law that exclude one another.
 
-`FAMILIES` have their terms by name, `NUMBERED` by number. Written from the law's own usage.
+`FAMILIES` have their terms by name, `QUANTITIES` by number. Written from the law's own usage.
 """
 
 import re
 
 from voirdire.citecheck.holding_families import Family, NumberedFamily, family
 
-_ORDINAL = (
-    "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth"
-    "|thirteenth|fourteenth|fifteenth|nineteenth|twenty-first"
-)
 _COUNT = (
     r"\d[\d,]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fourteen|fifteen"
     "|twenty|thirty|forty-five|sixty|ninety|one hundred"
 )
 
-NUMBERED: tuple[NumberedFamily, ...] = (
-    NumberedFamily(
-        "provision or doctrine",
-        "amendment",
-        re.compile(rf"\b({_ORDINAL})(?=(?:,? (?:and |or )?(?:{_ORDINAL}))* amendments?\b)"),
-    ),
-    NumberedFamily(
-        "provision or doctrine",
-        "rule",
-        re.compile(r"\brules? (\d+(?:\.\d+)?(?:\([a-z0-9]+\))*)"),
-        least=0.55,
-        least_where_absent=0.3,
-    ),
-    NumberedFamily(
-        "provision or doctrine",
-        "section",
-        re.compile(r"(?:§§? ?|\bsections? )(\d+[a-z]?\b)"),
-        least=0.45,
-        least_where_absent=0.45,
-    ),
-    NumberedFamily("provision or doctrine", "title", re.compile(r"\btitle ([ivx]+)\b")),
-    NumberedFamily(
-        "provision or doctrine", "article", re.compile(r"\b(?:article|art\.) ([ivx]+)\b")
-    ),
+QUANTITIES: tuple[NumberedFamily, ...] = (
     *(
         NumberedFamily(
             "threshold or test",
@@ -85,6 +58,9 @@ FAMILIES: tuple[Family, ...] = (
         ("arbitrary and capricious", r"arbitrary(?:,| and| or)? capricious(?:ness)?"),
         ("plain error", r"plain[ -]error"),
         ("harmless error", r"harmless(?:[ -]error)?"),
+        ("with deference", r"with (?:great |substantial |due )?deference", "abuse of discretion"),
+        hint="novo|plenar|independent|deference|fresh|free"
+        "|unlimited|discretion|err|substantial|arbitrary|harmless",
     ),
     family(
         "threshold or test",
@@ -96,6 +72,7 @@ FAMILIES: tuple[Family, ...] = (
             r"rational[ -](?:basis|relation(?:ship)?)|rationally related|minimal scrutiny"
             r"|reasonable basis",
         ),
+        hint="scrutin|rational|reasonable basis",
     ),
     family(
         "threshold or test",
@@ -112,6 +89,7 @@ FAMILIES: tuple[Family, ...] = (
         ("least restrictive means", r"least[ -](?:restrictive|drastic)"),
         ("rationally related", r"rational(?:ly)?(?: \w+)? relat\w+|reasonably related"),
         ("substantially related", r"substantial(?:ly)? relat\w+"),
+        hint="tailor|drawn|restrictive|drastic|relat",
     ),
     family(
         "threshold or test",
@@ -129,6 +107,7 @@ FAMILIES: tuple[Family, ...] = (
         ("beyond a reasonable doubt", r"reasonable[ -]doubt"),
         ("substantial evidence", r"substantial[ -]evidence"),
         ("prima facie", r"prima[ -]facie"),
+        hint="preponderance|likely|weight|clear|doubt|substantial|facie",
     ),
     family(
         "threshold or test",
@@ -138,6 +117,7 @@ FAMILIES: tuple[Family, ...] = (
             "reasonable suspicion",
             r"(?:reasonable|articulable|reasonable,? (?:and )?articulable) suspicion",
         ),
+        hint="cause|suspicion",
     ),
     family(
         "threshold or test",
@@ -146,6 +126,7 @@ FAMILIES: tuple[Family, ...] = (
         ("probable", r"probab(?:le|ly|ility)(?! cause)"),
         ("conceivable", r"conceivabl[ey]"),
         ("certain", r"(?:absolute |reasonable )?certainty"),
+        hint="plausib|probab|conceivabl|certainty",
     ),
     family(
         "threshold or test",
@@ -155,6 +136,7 @@ FAMILIES: tuple[Family, ...] = (
         ("substantial factor", r"substantial (?:or motivating )?factor"),
         ("proximate cause", r"proximate(?:ly)?"),
         ("sole cause", r"sole(?:ly)? (?:cause|because|reason)"),
+        hint="but for|but-for|motivating|factor|proximate|sole",
     ),
     family(
         "threshold or test",
@@ -168,12 +150,15 @@ FAMILIES: tuple[Family, ...] = (
         ("reckless", r"reckless(?:ly|ness)?|gross(?:ly)? neglig\w+", ""),
         ("negligent", r"(?<!gross )(?<!grossly )neglig(?:ence|ent|ently)"),
         ("strict liability", r"strict(?:ly)? liab\w+|without (?:regard to )?fault"),
+        hint="knowing|intent|willful|purpose|deliberate"
+        "|malic|bad faith|reckless|neglig|strict|fault",
     ),
     family(
         "threshold or test",
         "point of view",
         ("objective", r"objective(?:ly)?|reasonable person"),
         ("subjective", r"subjective(?:ly)?"),
+        hint="objective|subjective|reasonable person",
     ),
     family(
         "threshold or test",
@@ -188,6 +173,7 @@ FAMILIES: tuple[Family, ...] = (
             r"(?:questions?|issues?|matters?|findings?) of fact|fact(?:ual)? (?:question|issue)s?"
             r"|(?:question|issue|matter)s? (?:of fact )?for the jury|jury (?:question|issue)s?",
         ),
+        hint=" law|legal|fact|for the |jury",
     ),
     family(
         "threshold or test",
@@ -198,71 +184,7 @@ FAMILIES: tuple[Family, ...] = (
             r"|all (?:of )?the (?:relevant )?circumstances|case-by-case",
         ),
         ("bright-line rule", r"bright[ -]line|per se|categorical(?:ly)?"),
-    ),
-    family(
-        "provision or doctrine",
-        "immunity",
-        ("absolute immunity", r"absolute(?:ly)? immun\w+"),
-        ("qualified immunity", r"qualified(?:ly)? immun\w+"),
-        ("sovereign immunity", r"sovereign immunity"),
-        hint="immun",
-    ),
-    family(
-        "provision or doctrine",
-        "kind of jurisdiction",
-        ("subject-matter jurisdiction", r"subject[ -]matter jurisdiction"),
-        ("personal jurisdiction", r"(?:personal|in personam) jurisdiction"),
-        ("supplemental jurisdiction", r"(?:supplemental|pendent|ancillary) jurisdiction"),
-        ("diversity jurisdiction", r"diversity(?: jurisdiction)?"),
-    ),
-    family(
-        "provision or doctrine",
-        "clause",
-        ("Due Process Clause", r"(?:substantive |procedural )?due[ -]process(?: clause)?"),
-        ("Equal Protection Clause", r"equal[ -]protection(?: clause)?"),
-        ("Establishment Clause", r"establishment clause"),
-        ("Free Exercise Clause", r"free[ -]exercise(?: clause)?"),
-        ("Free Speech Clause", r"free speech(?: clause)?|freedom of speech"),
-        ("Commerce Clause", r"(?:dormant )?commerce clause"),
-        ("Takings Clause", r"takings? clause|just compensation(?: clause)?"),
-        ("Confrontation Clause", r"confrontation clause|right (?:of|to) confront\w+"),
-        ("Supremacy Clause", r"supremacy clause"),
-        ("Contracts Clause", r"contracts? clause"),
-        ("Double Jeopardy Clause", r"double[ -]jeopardy(?: clause)?"),
-        ("Self-Incrimination Clause", r"self[ -]incrimination(?: clause)?"),
-        ("Privileges and Immunities Clause", r"privileges (?:and|or) immunities(?: clause)?"),
-        ("Ex Post Facto Clause", r"ex post facto(?: clause)?"),
-        ("Cruel and Unusual Punishments Clause", r"cruel and unusual(?: punishments?)?"),
-        ("Speedy Trial Clause", r"speedy[ -]trial(?: clause)?"),
-        ("Full Faith and Credit Clause", r"full faith and credit(?: clause)?"),
-        ("Necessary and Proper Clause", r"necessary and proper(?: clause)?"),
-        ("Spending Clause", r"spending clause"),
-    ),
-    family(
-        "provision or doctrine",
-        "kind of due process",
-        ("substantive due process", r"substantive(?: due process)?"),
-        ("procedural due process", r"procedural(?: due process)?"),
-    ),
-    family(
-        "provision or doctrine",
-        "preclusion",
-        ("res judicata", r"res judicata|claim preclusion"),
-        ("collateral estoppel", r"collateral estoppel|issue preclusion"),
-        ("judicial estoppel", r"judicial estoppel"),
-        ("equitable estoppel", r"equitable estoppel"),
-        ("law of the case", r"law[ -]of[ -]the[ -]case"),
-        ("stare decisis", r"stare decisis"),
-    ),
-    family(
-        "provision or doctrine",
-        "abstention or deference",
-        ("Chevron deference", r"chevron"),
-        ("Skidmore deference", r"skidmore"),
-        ("Auer deference", r"auer"),
-        ("Younger abstention", r"younger"),
-        ("Pullman abstention", r"pullman"),
-        ("Rooker-Feldman doctrine", r"rooker[- ]feldman"),
+        hint="totality|circumstances|case-by-case|bright|per se|categorical",
     ),
     family(
         "stage",
@@ -296,6 +218,7 @@ FAMILIES: tuple[Family, ...] = (
         ("sentencing", r"sentencing"),
         ("appeal", r"(?:on|direct) appeal|appellate (?:review|stage)"),
         ("trial", r"(?:at|during|before|bench|jury) trial|trial stage"),
+        ("post-trial motion", r"post-?trial motions?", "judgment as a matter of law, new trial"),
         ("collateral review", r"collateral (?:review|attack)|post[ -]?conviction"),
         least=0.35,
     ),
@@ -304,12 +227,14 @@ FAMILIES: tuple[Family, ...] = (
         "construction",
         ("broad", r"broad(?:ly)?|liberal(?:ly)?|expansive(?:ly)?|generous(?:ly)?"),
         ("narrow", r"narrow(?:ly)?|strict(?:ly)?|restrictive(?:ly)?"),
+        hint="broad|liberal|expansive|generous|narrow|strict|restrictive",
     ),
     family(
         "threshold or test",
         "kind of evidence",
         ("direct", r"direct(?= evidence| proof)"),
         ("circumstantial", r"circumstantial"),
+        hint="direct|circumstantial",
     ),
     family(
         "threshold or test",
@@ -318,6 +243,7 @@ FAMILIES: tuple[Family, ...] = (
         ("punitive", r"punitive|exemplary"),
         ("nominal", r"nominal"),
         ("liquidated", r"liquidated"),
+        hint="compensatory|punitive|exemplary|nominal|liquidated",
     ),
     family(
         "threshold or test",
@@ -327,27 +253,21 @@ FAMILIES: tuple[Family, ...] = (
             "constructive",
             r"(?:constructive|apparent|implied)(?= (?:notice|knowledge|fraud|authority))",
         ),
+        hint="notice|knowledge|fraud|authority",
     ),
     family(
         "threshold or test",
         "kind of challenge",
         ("facial", r"facial(?:ly)?(?= \w*challeng|ly| attack| invalid| unconst)"),
         ("as-applied", r"as[ -]applied"),
+        hint="facial|applied",
     ),
     family(
         "scope",
         "direction in time",
         ("prospective", r"prospective(?:ly)?"),
         ("retroactive", r"retroactive(?:ly)?|retrospective(?:ly)?"),
-    ),
-    family(
-        "provision or doctrine",
-        "privilege",
-        ("attorney-client privilege", r"attorney[ -]client privilege"),
-        ("work-product doctrine", r"work[ -]product(?: doctrine| privilege| protection)?"),
-        ("deliberative-process privilege", r"deliberative[ -]process(?: privilege)?"),
-        ("executive privilege", r"executive privilege"),
-        ("spousal privilege", r"(?:spousal|marital) privilege"),
+        hint="prospective|retro",
     ),
     family(
         "burden or party",
@@ -369,6 +289,7 @@ FAMILIES: tuple[Family, ...] = (
         "force of a presumption",
         ("rebuttable", r"rebuttabl[ey]"),
         ("conclusive", r"(?:conclusive|irrebuttabl[ey])(?=(?:ly)? presum)"),
+        hint="rebuttabl|presum",
     ),
     family(
         "burden or party",
@@ -391,5 +312,52 @@ FAMILIES: tuple[Family, ...] = (
         ("either", r"either(?= [^.;]{3,90} (?:or|and) )"),
         least=0.45,
         least_where_absent=0.45,
+        hint="both|either",
+    ),
+    family(
+        "threshold or test",
+        "quality of an issue",
+        ("genuine", r"genuine(?= (?:\w+ )?(?:issues?|disputes?|questions?))"),
+        (
+            "conceivable",
+            r"(?:conceivable|possible|potential|theoretical|hypothetical|colorable)"
+            r"(?= (?:\w+ )?(?:issues?|disputes?|questions?))",
+        ),
+        hint="genuine|conceivable|possible|potential|theoretical|hypothetical|colorable",
+    ),
+    family(
+        "threshold or test",
+        "bound",
+        ("at least", r"at (?:the very |the )?(?:least|minimum)|no (?:less|fewer) than"),
+        ("at most", r"at (?:the )?(?:most|maximum)|no more than|not more than"),
+        anchor="object",
+        least=0.35,
+        hint="at the |at least|at most|at m|no less|no fewer|no more|not more",
+    ),
+    family(
+        "burden or party",
+        "which burden",
+        ("initial", r"initial(?:ly)?(?= (?:\w+ )?(?:burden|responsibility|onus))"),
+        ("ultimate", r"ultimate(?:ly)?(?= (?:\w+ )?(?:burden|responsibility|onus))"),
+        ("sole", r"(?:sole|only|exclusive|entire)(?= (?:\w+ )?(?:burden|responsibility|onus))"),
+        hint="burden|responsibility|onus",
+    ),
+    family(
+        "burden or party",
+        "whether a burden shifts",
+        ("shifts", r"(?:burden|onus)[^.;]{0,30}? shift(?:s|ed)|shift(?:s|ed|ing)? the burden"),
+        (
+            "remains",
+            r"(?:burden|onus)[^.;]{0,40}? (?:remains?|stays?|never (?:leaves?|shifts?)"
+            r"|(?:does|do) not shift)",
+        ),
+        hint="burden|onus",
+    ),
+    family(
+        "burden or party",
+        "strength of a presumption",
+        ("weak", r"(?:weak|slight|no|modest)(?: \w+)? presum(?:ption|es?)"),
+        ("strong", r"(?:strong|heavy|powerful|conclusive|settled)(?: \w+)? presumption"),
+        hint="presum",
     ),
 )
