@@ -319,8 +319,8 @@ STANDS = [
      "nothing in the deed obliges him.",
      "The owner of the parcel need not keep the culvert below the lane clear of silt."),
     ("leave given in a sentence as close",
-     "An owner will keep the culvert below the lane clear. Where the parcel is fenced, an owner may "
-     "let others keep the culvert below the lane clear.",
+     "An owner will keep the culvert below the lane clear. Where the parcel is fenced, an owner "
+     "may let others keep the culvert below the lane clear.",
      "An owner is free to keep the culvert below the lane clear."),
     ("a concession, with the duty in the other half",
      "A claim for the diversion of a stream must name the stream and the parcel that lost it.",
