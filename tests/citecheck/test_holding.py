@@ -322,6 +322,10 @@ STANDS = [
      "An owner will keep the culvert below the lane clear. Where the parcel is fenced, an owner "
      "may let others keep the culvert below the lane clear.",
      "An owner is free to keep the culvert below the lane clear."),
+    ("no duty to do what the sentence does not speak of",
+     "The owner of the dominant parcel keeps the culvert below the lane clear of silt.",
+     "The owner of the dominant parcel keeps the culvert below the lane clear of silt, and so does "
+     "not need to hire a surveyor."),
     ("a concession, with the duty in the other half",
      "A claim for the diversion of a stream must name the stream and the parcel that lost it.",
      "Although a claim for the diversion of a stream need not map it, it must name the stream and "

@@ -51,6 +51,8 @@ _OBJECT = 70
 
 _LEAST_SHARE = 0.25
 _LEAST_LEAD = 0.1
+# How many words of what must be done the sentence has.
+_LEAST_COMMON = 2
 _LEAST_OF_OBJECT = 0.4
 _FEWEST_WORDS = 4
 
@@ -81,11 +83,14 @@ def _lifted(
     if len(context) < _FEWEST_WORDS:
         return None
     besides = proposition.lowered[: cue.start()] + proposition.lowered[cue.end() :]
+    wanted = _object(proposition.lowered, cue.end())
     best: Contradiction | None = None
     for share, number in nearest_sentences(context, index):
         if share < (_LEAST_SHARE if best is None else best.share - _LEAST_LEAD):
             break
         sentence = index.sentences[number]
+        if best is None and len(wanted & index.stems[number]) < _LEAST_COMMON:
+            return None
         leave = _LEAVE.finditer(index.lowered, sentence.start, sentence.end)
         if any(word.group() not in besides for word in leave):
             return None
@@ -102,7 +107,7 @@ def _imposed(
 ) -> Contradiction | None:
     """The closest sentence that says the same need not be, if none as close says it must."""
     wanted = _object(proposition.lowered, cue.end())
-    if len(wanted) < 2:
+    if len(wanted) < _LEAST_COMMON:
         return None
     best: Contradiction | None = None
     for share, number in nearest_sentences(proposition.stems, index):
@@ -110,11 +115,13 @@ def _imposed(
             break
         sentence = index.sentences[number]
         text = index.lowered[sentence.start : sentence.end]
-        if any(len(_object(text, m.end()) & wanted) > 1 for m in _IMPOSED.finditer(text)):
+        if any(
+            len(_object(text, m.end()) & wanted) >= _LEAST_COMMON for m in _IMPOSED.finditer(text)
+        ):
             return None
         for denial in _NOT_IMPOSED.finditer(text):
             common = _object(text, denial.end()) & wanted
-            is_same = len(common) > 1 and len(common) >= _LEAST_OF_OBJECT * len(wanted)
+            is_same = len(common) >= max(_LEAST_COMMON, _LEAST_OF_OBJECT * len(wanted))
             if is_same and best is None and is_own_statement(index.opinion, sentence):
                 written = proposition.text[cue.start() : cue.end()]
                 best = Contradiction(
