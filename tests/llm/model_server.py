@@ -35,7 +35,7 @@ class Said:
 
 @dataclass(frozen=True)
 class Fault:
-    """Instead of a reply: an HTTP status, or the reply cut off.
+    """Instead of a reply: an HTTP status with a body (JSON, or bytes), or the reply cut off.
 
     `cut` "body": fewer bytes than the length sent; "closed": no length, the connection ends
     inside; "events": the stream ends properly before its last events; "error": an error
@@ -127,7 +127,7 @@ class _Handler(BaseHTTPRequestHandler):
             self.send_json(404, {"error": {"message": "no such path"}}, {})
 
     def send_json(self, status: int, body: Any, headers: dict[str, str], cut: str = "") -> None:
-        data = json.dumps(body).encode()
+        data = body if isinstance(body, bytes) else json.dumps(body).encode()
         self.send_response(status)
         self.send_header("Content-Type", "application/json")
         for name, value in headers.items():

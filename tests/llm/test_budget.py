@@ -134,6 +134,12 @@ def test_a_budget_below_zero_is_refused():
         Budget(calls=-1)
 
 
+@pytest.mark.parametrize("dollars", [float("inf"), float("nan"), 1e300])
+def test_a_budget_that_cannot_be_counted_is_refused(dollars):
+    with pytest.raises(VoirdireError, match="can be counted"):
+        Budget(dollars=dollars)
+
+
 def test_one_budget_holds_for_repairs_too(tmp_path, ledger):
     script = tmp_path / "script.jsonl"
     script.write_text(json.dumps({"reply": {"m": 1}}))

@@ -95,6 +95,9 @@ def test_an_answer_that_stands_in_text(reply, scripted):
         # Which of the two?
         json.dumps(GOOD) + json.dumps({**GOOD, "supported": False}),
         '{"a":' * 5000,
+        # Each brace looked at would take hours.
+        "{" * 3_000_000,
+        '{"a":' * 100_000,
     ],
 )
 def test_valid_json_is_no_answer_until_it_validates(reply, scripted):

@@ -156,6 +156,12 @@ def test_a_call_with_an_effect_runs_again_and_stays_free(tmp_path: Path) -> None
         (ToolCallPart("look", {"page": 1, "to": 2}, "x"), "look: to: Extra inputs are not"),
         (ToolCallPart("look", "{page: 1", "x"), "look: the arguments are not JSON."),
         (ToolCallPart("look", "[1]", "x"), "look: the arguments are not a JSON object."),
+        (ToolCallPart("look", "[" * 100_000, "x"), "look: the arguments are nested too deeply."),
+        (ToolCallPart("look", '{"page":' + "[" * 600 + "]" * 600 + "}", "x"), "look: the argument"),
+        (
+            ToolCallPart("leap", {"a": [[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]}, "x"),
+            "There is no",
+        ),
         (ToolCallPart("look", None, "x"), "look: page: Field required."),
         (ToolCallPart("look", {"page": -1}, "x"), "no such page"),  # the tool says so itself
     ],

@@ -51,6 +51,7 @@ def test_a_missing_key_names_its_variable(name, variable, value, monkeypatch):
         "openai-compatible:http://host/v1?key=hidden#m",
         "openai-compatible:http://[::1/v1#m",
         "openai-compatible:http://host:99999999/v1#m",
+        "openai-compatible:http://host\n:80/v1#m",
         "local:gpt",
         "scripted:/no/such/file",
     ],

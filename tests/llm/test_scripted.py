@@ -39,6 +39,15 @@ def test_the_first_rule_that_fits_and_its_groups(chat):
     assert run(say(asked.model("other"), "See.")).text == "not this"
 
 
+def test_only_a_line_feed_ends_a_rule(tmp_path):
+    script, ledger = tmp_path / "s.jsonl", Ledger.open(tmp_path / "l.sqlite")
+    script.write_bytes('{"reply": "a\u2028b\u0085c"}\r\n'.encode())
+    assert (
+        run(say(Chat(f"scripted:{script}", ledger, "r").model("t"), "?")).text == "a\u2028b\u0085c"
+    )
+    ledger.close()
+
+
 def test_times_and_errors(chat):
     asked = chat(
         {"error": {"status": 429}, "times": 2},

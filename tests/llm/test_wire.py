@@ -17,7 +17,7 @@ from llm.asking import (
     run,
     say,
 )
-from llm.model_server import Fault, Said, serve
+from llm.model_server import Fault, Said, chat_completion, serve
 from voirdire.llm.chat import Chat
 from voirdire.llm.ledger import Ledger
 from voirdire.llm.retry import ModelError
@@ -103,7 +103,8 @@ def test_an_agent_calls_tools_and_is_recalled_whole(kind, ledger, monkeypatch):
     with serve(answer) as server:
         name = point_at(server, monkeypatch)[kind]
         assert run(ask(Chat(name, ledger, "run", pool=quick()))) == "It is 42."
-        assert asked == ["Paris", "Rome"]
+        # Side by side, in threads of their own.
+        assert sorted(asked) == ["Paris", "Rome"]
         assert len(server.requests) == 2
         again = Chat(name, ledger, "another run", pool=quick())
         assert run(ask(again)) == "It is 42."
@@ -296,6 +297,32 @@ def test_a_reply_that_breaks_off_is_no_answer(kind, cut, ledger, monkeypatch):
         # Nothing of it was kept: the next one pays and has the whole.
         assert run(say(chat.model("greeting"), "Hello")).text == "Good morning."
         assert len(server.requests) == 3
+
+
+WITHOUT_REPLY = {
+    "no choices": chat_completion(Said("x"), 1, "some-model") | {"choices": []},
+    "no object": b"[]",
+    "nested in thousands": b"[" * 100_000,
+}
+
+
+@pytest.mark.parametrize("body", WITHOUT_REPLY.values(), ids=WITHOUT_REPLY)
+@pytest.mark.parametrize("kind", ["openai", "openai-compatible"])
+def test_a_body_without_a_reply_is_a_line(kind, body, ledger, monkeypatch):
+    with serve(hello) as server:
+        server.faults += [Fault(201, body=body)] * 2
+        chat = Chat(point_at(server, monkeypatch)[kind], ledger, "run", pool=quick(attempts=2))
+        with pytest.raises(ModelError, match=r"at each of 2 attempts \(unreadable"):
+            run(say(chat.model("greeting"), "Hello"))
+
+
+def test_counts_that_no_request_can_have_are_not_known(ledger, monkeypatch):
+    huge = Said("x", input_tokens=10**30, output_tokens=10**19)
+    with serve(lambda _: huge) as server:
+        chat = Chat(point_at(server, monkeypatch)["openai"], ledger, "run", pool=quick())
+        assert run(say(chat.model("counting"), "Count")).text == "x"
+    [row] = ledger.spend("run")
+    assert (row.paid, row.input_tokens, row.output_tokens, row.dollars) == (1, 0, 0, None)
 
 
 def test_no_server_is_a_line(ledger, monkeypatch):

@@ -77,7 +77,11 @@ def _is_elsewhere(model: str) -> bool:
     """Whether asking a model opens a connection to another machine."""
     kind, _, rest = model.partition(":")
     if kind == "openai-compatible":
-        return urlsplit(rest.partition("#")[0]).hostname not in _HERE
+        try:
+            return urlsplit(rest.partition("#")[0]).hostname not in _HERE
+        except ValueError:
+            # No address: what opens the model says so.
+            return False
     return kind in ("anthropic", "openai")
 
 

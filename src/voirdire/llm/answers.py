@@ -33,6 +33,8 @@ Mode = Literal["auto", "native", "prompted"]
 REPAIRS = 2
 _TOOL = "answer"
 _MOST_PROBLEMS = 8
+# Each opening brace that begins no object costs a look at all of the text.
+_MOST_STARTS = 200
 # How servers say that they know no JSON schema; 500 is one's that knows only JSON objects.
 _NO_SCHEMA = frozenset({"400", "404", "415", "422", "500", "501"})
 # Servers found to know no schema, by the identity of their models.
@@ -156,10 +158,12 @@ def _read_text(text: str, output: type[T]) -> T | str:
 
 
 def _objects(text: str) -> Iterator[object]:
-    """Every JSON object in a text that is not part of another."""
+    """JSON objects in a text that are not part of another, from its first 200 starts."""
     decoder = json.JSONDecoder()
     start = text.find("{")
-    while start >= 0:
+    for _ in range(_MOST_STARTS):
+        if start < 0:
+            return
         try:
             value, end = decoder.raw_decode(text, start)
         except (ValueError, RecursionError):

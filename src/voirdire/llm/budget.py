@@ -8,6 +8,7 @@ that was killed, or goes on with a larger budget, never costs more than the budg
 """
 
 import asyncio
+import math
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -46,6 +47,8 @@ class Budget:
     ) -> None:
         if any(limit is not None and limit < 0 for limit in (calls, tokens, dollars)):
             raise VoirdireError("a budget cannot be below zero")
+        if dollars is not None and not math.isfinite(dollars * PICO):
+            raise VoirdireError("a budget in dollars needs a number that can be counted")
         self.calls = calls
         self.tokens = tokens
         self.dollars = dollars

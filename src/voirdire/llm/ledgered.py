@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from pydantic_ai.exceptions import AgentRunError
+from pydantic_ai.exceptions import AgentRunError, UnexpectedModelBehavior
 from pydantic_ai.messages import ModelMessage, ModelMessagesTypeAdapter, ModelResponse
 from pydantic_ai.models import CompletedStreamedResponse, ModelRequestParameters, StreamedResponse
 from pydantic_ai.models.wrapper import WrapperModel
@@ -221,7 +221,11 @@ class LedgeredModel(WrapperModel):
         parameters: ModelRequestParameters,
     ) -> ModelResponse:
         if not self._terms.opened.streams:
-            reply = await self.wrapped.request(messages, settings, parameters)
+            try:
+                reply = await self.wrapped.request(messages, settings, parameters)
+            except (IndexError, RecursionError) as error:
+                # No choices, or JSON nested in thousands: valid to the SDK, and no reply.
+                raise UnexpectedModelBehavior("the reply has not the form of the API") from error
         else:
             async with self.wrapped.request_stream(messages, settings, parameters) as stream:
                 async for _ in stream:

@@ -181,7 +181,7 @@ def _server(url: str) -> str:
         port = parts.port
     except ValueError as error:
         raise ModelNameError("openai-compatible", _URL_FORM) from error
-    if parts.scheme not in ("http", "https") or not parts.hostname:
+    if parts.scheme not in ("http", "https") or not parts.hostname or not url.isprintable():
         raise ModelNameError("openai-compatible", _URL_FORM)
     if parts.username or parts.password or parts.query:
         # The name stands in the ledger and in reports.

@@ -15,16 +15,25 @@ from pydantic_ai.usage import RequestUsage
 from voirdire.llm.ledger import PICO, Call
 from voirdire.llm.names import OpenedModel
 
+# A request of more tokens, or more dollars (100,000), was never made; a larger count overflows
+# the sums of a ledger.
+_MOST_TOKENS = 10**12
+_MOST_PICODOLLARS = 10**17
+
 
 def priced(call: Call, reply: ModelResponse, opened: OpenedModel) -> Call:
     """An answered call with its tokens and its price, as far as the provider says them.
 
-    Cached tokens are part of the input tokens, whatever the provider's own way to count.
+    Cached tokens are part of the input tokens, whatever the provider's own way to count. What
+    no request can have taken is not known.
     """
     usage = reply.usage
     name = reply.model_name or opened.model.model_name
     cost = price_usage(usage, name, opened, reply.timestamp, reply.provider_details)
-    if usage.unmeasured_requests:
+    if cost is not None and not 0 <= cost <= _MOST_PICODOLLARS:
+        cost = None
+    counts = (usage.input_tokens, usage.output_tokens, usage.cache_read_tokens)
+    if usage.unmeasured_requests or not all(0 <= count <= _MOST_TOKENS for count in counts):
         return replace(call, picodollars=cost)
     return replace(
         call,

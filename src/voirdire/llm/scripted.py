@@ -110,7 +110,8 @@ def open_scripted_model(path: Path) -> "tuple[ScriptedModel, str]":
     """
     try:
         script = path.read_bytes()
-        lines = script.decode("utf-8").splitlines()
+        # Only a line feed ends a line: other separators may stand inside the text of a rule.
+        lines = script.decode("utf-8").split("\n")
     except OSError as error:
         raise ScriptError(f"{path}: {error.strerror or error}") from error
     except UnicodeDecodeError as error:

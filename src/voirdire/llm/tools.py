@@ -15,6 +15,9 @@ Json = dict[str, Any]
 
 _MOST_PROBLEMS = 4
 _LONGEST_NAME = 80
+# No tool takes more; what is nested in thousands cannot be compared, kept or shown.
+_DEEPEST = 20
+_TOO_DEEP = "the arguments are nested too deeply."
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +94,21 @@ def _as_mapping(arguments: str | Mapping[str, Any] | None) -> tuple[Json, str]:
     if isinstance(arguments, str):
         try:
             read = json.loads(arguments)
+        except RecursionError:
+            return {"unreadable": arguments}, _TOO_DEEP
         except ValueError:
             return {"unreadable": arguments}, "the arguments are not JSON."
         if not isinstance(read, dict):
             return {"unreadable": arguments}, "the arguments are not a JSON object."
-        return read, ""
+        return (read, "") if _is_shallow(read) else ({"unreadable": arguments}, _TOO_DEEP)
+    if not _is_shallow(arguments):
+        return {"unreadable": ""}, _TOO_DEEP
     return dict(arguments), ""
+
+
+def _is_shallow(value: object, levels: int = _DEEPEST) -> bool:
+    if isinstance(value, Mapping):
+        value = list(value.values())
+    if not isinstance(value, list):
+        return True
+    return levels > 0 and all(_is_shallow(each, levels - 1) for each in value)

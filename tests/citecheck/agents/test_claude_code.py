@@ -12,7 +12,13 @@ import pytest
 
 import voirdire
 from voirdire.authorities.library import Library
-from voirdire.citecheck.agents.claude_code import ClaudeCode, ClaudeCodeError, reduced_environment
+from voirdire.citecheck.agents.claude_code import (
+    ClaudeCode,
+    ClaudeCodeError,
+    Ended,
+    read_report,
+    reduced_environment,
+)
 from voirdire.citecheck.excerpts import Prediction
 from voirdire.llm.ledger import Ledger
 
@@ -224,3 +230,9 @@ def test_the_command_line_runs_it_over_a_dataset(tmp_path, library):
     answer = json.loads(line)
     assert [prediction["text"] for prediction in answer["predictions"]] == [EVERHART]
     assert (answer["system"], answer["calls"], answer["dollars"]) == ("claude-code", 3, 0.0125)
+
+
+@pytest.mark.parametrize(("cost", "dollars"), [("0.25", 0.25), ("1e999", None), ("-1", None)])
+def test_a_cost_that_is_no_number_is_not_known(cost, dollars):
+    said = f'{{"type": "result", "subtype": "success", "result": "x", "total_cost_usd": {cost}}}'
+    assert read_report(Ended(said.encode())).dollars == dollars

@@ -262,12 +262,36 @@ def test_read_what_was_written(dataset, tmp_path):
             '{"id": "a", "document": "d", "text": "t", "labels": [{"text": "t", "type": "lie"}]}',
             "no fault type 'lie'",
         ),
+        ('{"id": 5, "document": "d", "text": "t"}', "id is no text"),
+        ('{"id": "a", "document": null, "text": "t"}', "document is no text"),
+        ('{"id": "a", "document": "d", "text": ["t"]}', "text is no text"),
+        ('{"id": "a", "document": "d", "text": "t", "unheld": [1]}', "unheld is no text"),
+        (
+            '{"id": "a", "document": "d", "text": "t", '
+            '"labels": [{"text": "t", "type": null, "start": -1}]}',
+            "does not stand at -1",
+        ),
+        (
+            '{"id": "a", "document": "d", "text": "t", '
+            '"labels": [{"text": "t", "type": null, "original": null}]}',
+            "original is no text",
+        ),
+        ("[" * 100_000, "is not an excerpt"),
     ],
 )
 def test_a_bad_row_is_named(tmp_path, row, problem):
     (tmp_path / "train.jsonl").write_text("", "utf-8")
     (tmp_path / "test.jsonl").write_text(row + "\n", "utf-8")
     with pytest.raises(VoirdireError, match=f"line 1.*{problem}"):
+        read_dataset(tmp_path)
+
+
+def test_two_excerpts_of_one_id_are_refused(tmp_path):
+    row = '{"id": "a", "document": "d", "text": "t"}\n'
+    (tmp_path / "train.jsonl").write_text(row, "utf-8")
+    (tmp_path / "test.jsonl").write_text(row, "utf-8")
+    assert len(read_dataset(tmp_path, "test")) == 1
+    with pytest.raises(VoirdireError, match="two excerpts have the id 'a'"):
         read_dataset(tmp_path)
 
 

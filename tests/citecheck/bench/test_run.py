@@ -1,13 +1,22 @@
 import asyncio
 import json
+import resource
+import signal
 import subprocess
 import sys
 import time
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 import pytest
 
-from voirdire.citecheck.bench.run import RunError, RunInfo, read_answers, resume_run, run_system
+from voirdire.citecheck.bench.run import (
+    RunError,
+    RunInfo,
+    read_answers,
+    read_run,
+    resume_run,
+    run_system,
+)
 from voirdire.citecheck.excerpts import Answer, Excerpt, Prediction
 from voirdire.errors import VoirdireError
 
@@ -140,6 +149,71 @@ def test_a_line_that_is_no_answer_is_said(tmp_path):
     (tmp_path / "run.json").write_text("[]")
     with pytest.raises(RunError, match=r"run\.json"):
         resume_run(tmp_path, INFO)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"excerpt": 5},
+        {"excerpt": ["e1"]},
+        {"predictions": [{"text": 5}]},
+        {"turns": "2"},
+        {"calls": True},
+        {"seconds": float("nan")},
+        {"dollars": float("inf")},
+        {"error": None},
+    ],
+)
+def test_an_answer_of_other_types_is_said(tmp_path, change):
+    row = {"excerpt": "e1", "system": "echo", "predictions": []}
+    (tmp_path / "answers.jsonl").write_text(json.dumps(row) + "\n")
+    assert read_answers(tmp_path) == {"e1": Answer("e1", "echo")}
+    (tmp_path / "answers.jsonl").write_text(json.dumps(row | change) + "\n")
+    with pytest.raises(RunError, match="line 1 is not an answer"):
+        read_answers(tmp_path)
+
+
+@pytest.mark.parametrize("change", [{"limit": "x"}, {"dataset": 5}, {"turns": None}, {"model": []}])
+def test_a_record_of_other_types_is_said(tmp_path, change):
+    (tmp_path / "run.json").write_text(json.dumps(asdict(INFO) | change))
+    with pytest.raises(RunError, match=r"run\.json"):
+        read_run(tmp_path)
+
+
+@pytest.mark.parametrize("name", ["run.json", "answers.jsonl"])
+def test_what_is_nested_in_thousands_is_said(tmp_path, name):
+    (tmp_path / name).write_text("[" * 100_000 + "\n")
+    with pytest.raises(RunError, match="is not"):
+        (read_run if name == "run.json" else read_answers)(tmp_path)
+
+
+def test_a_record_that_cannot_be_written_leaves_the_one_before(tmp_path):
+    run(tmp_path, Echo(), EXCERPTS[:2], replace(INFO, limit=2))
+    before = (tmp_path / "run.json").read_bytes()
+    hard, soft = resource.getrlimit(resource.RLIMIT_FSIZE)[::-1]
+    ignored = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    try:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (100, hard))
+        with pytest.raises(RunError, match="cannot be written"):
+            run(tmp_path, Echo())
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        signal.signal(signal.SIGXFSZ, ignored)
+    assert (tmp_path / "run.json").read_bytes() == before
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["answers.jsonl", "run.json"]
+
+
+def test_two_are_never_at_one_run(tmp_path):
+    class Second(Echo):
+        async def check(self, excerpt_id, text):
+            with pytest.raises(RunError, match="another process"):
+                await run_system(EXCERPTS, Echo(), tmp_path, INFO)
+            return await super().check(excerpt_id, text)
+
+    run(tmp_path, Second(), EXCERPTS[:2])
+    assert len((tmp_path / "answers.jsonl").read_bytes().splitlines()) == 2
+    run(tmp_path, Echo())
+    assert len(read_answers(tmp_path)) == len(EXCERPTS)
 
 
 def test_nothing_is_written_before_a_system_is_asked(tmp_path):

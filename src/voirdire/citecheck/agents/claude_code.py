@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 COMMAND = "claude"
 _MOST_BYTES = 20_000_000
 _ERROR_SHOWN = 300
+_MOST_DOLLARS = 1_000_000.0
 _ENDING = 2.0
 """Seconds between the request to end and the end by force."""
 
@@ -275,4 +276,4 @@ def _count(values: Json, name: str) -> int:
 
 
 def _dollars(value: object) -> float | None:
-    return float(value) if isinstance(value, int | float) and value >= 0 else None
+    return float(value) if isinstance(value, int | float) and 0 <= value <= _MOST_DOLLARS else None

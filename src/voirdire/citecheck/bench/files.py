@@ -33,13 +33,15 @@ def read_dataset(folder: Path, split: Split | None = None) -> list[Excerpt]:
     """The excerpts of a dataset, of one split or of both, in the order of the files.
 
     Raises:
-        DatasetError: a file is missing, or a line is no excerpt.
+        DatasetError: a file is missing, a line is no excerpt, or two have one id.
     """
-    return [
-        excerpt
-        for name in ((split,) if split else SPLITS)
-        for excerpt in _read_file(folder / f"{name}.jsonl")
-    ]
+    excerpts: dict[str, Excerpt] = {}
+    for name in (split,) if split else SPLITS:
+        for excerpt in _read_file(folder / f"{name}.jsonl"):
+            if excerpt.id in excerpts:
+                raise DatasetError(folder, f"two excerpts have the id {excerpt.id!r}")
+            excerpts[excerpt.id] = excerpt
+    return list(excerpts.values())
 
 
 def write_dataset(
@@ -95,7 +97,7 @@ def _read_file(path: Path) -> Iterable[Excerpt]:
             continue
         try:
             yield excerpt_of(json.loads(line))
-        except (ValueError, TypeError, KeyError) as error:
+        except (ValueError, TypeError, KeyError, RecursionError) as error:
             raise DatasetError(path, f"line {number} is not an excerpt ({error})") from error
 
 
@@ -103,8 +105,8 @@ def excerpt_of(row: Any) -> Excerpt:
     """One row as an `Excerpt`.
 
     Raises:
-        ValueError: it lacks a field, has one that is not known, or a label is not a
-            substring of the text.
+        ValueError, TypeError: it lacks a field, has one that is not known or of another
+            type, or a label is not a substring of the text.
     """
     if not isinstance(row, dict) or not {"id", "document", "text"} <= row.keys():
         raise ValueError("it needs id, document and text")
@@ -112,8 +114,18 @@ def excerpt_of(row: Any) -> Excerpt:
         raise ValueError(f"no field {sorted(unknown)[0]!r}")
     if row.get("split", "test") not in SPLITS:
         raise ValueError(f"no split {row['split']!r}")
+    _need_texts(row, "id", "document", "text", "dataset")
     labels = tuple(_label_of(label, row["text"]) for label in row.get("labels", ()))
-    return Excerpt(**{**row, "labels": labels, "unheld": tuple(row.get("unheld", ()))})
+    unheld = tuple(row.get("unheld", ()))
+    if not all(isinstance(citation, str) for citation in unheld):
+        raise ValueError("a citation in unheld is no text")
+    return Excerpt(**{**row, "labels": labels, "unheld": unheld})
+
+
+def _need_texts(row: dict[str, Any], *names: str) -> None:
+    for name in names:
+        if not isinstance(row.get(name, ""), str):
+            raise ValueError(f"{name} is no text")
 
 
 def _label_of(row: Any, text: str) -> Label:
@@ -121,12 +133,13 @@ def _label_of(row: Any, text: str) -> Label:
         raise ValueError("a label needs text and type")
     if unknown := row.keys() - _LABEL_FIELDS:
         raise ValueError(f"a label has no field {sorted(unknown)[0]!r}")
+    _need_texts(row, "text", "original", "strategy", "fault")
     label = Label(**row)
     if label.type is not None and label.type not in _FAULT_TYPES:
         raise ValueError(f"no fault type {label.type!r}")
     if label.start is None:
         if label.text not in text:
             raise ValueError(f"the label {label.text!r} is not in the text")
-    elif not text.startswith(label.text, label.start):
+    elif label.start < 0 or not text.startswith(label.text, label.start):
         raise ValueError(f"the label {label.text!r} does not stand at {label.start}")
     return label

@@ -7,10 +7,13 @@ or ended in an error; of several answers to one excerpt the last counts.
 
 import asyncio
 import json
+import math
+import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
+from types import UnionType
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 from voirdire.citecheck.excerpts import Answer, Excerpt, Prediction
@@ -91,9 +94,20 @@ def read_run(folder: Path) -> RunInfo:
     try:
         row = json.loads(path.read_text("utf-8"))
         known = {field.name for field in fields(RunInfo)}
-        return RunInfo(**{name: value for name, value in row.items() if name in known})
-    except (OSError, ValueError, TypeError, AttributeError) as error:
+        info = RunInfo(**{name: value for name, value in row.items() if name in known})
+        _need(str, info.system, info.dataset, info.dataset_sha256, info.split, info.ledger_run)
+        _need(str | None, info.model)
+        _need(int, info.turns, info.calls)
+        _need(int | None, info.limit)
+    except (OSError, ValueError, TypeError, AttributeError, RecursionError) as error:
         raise RunError(path, f"is not the record of a run ({error})") from error
+    return info
+
+
+def _need(kind: type | UnionType, *values: object) -> None:
+    for value in values:
+        if not isinstance(value, kind) or isinstance(value, bool):
+            raise TypeError(f"{str(value)[:40]!r} is of another type")
 
 
 def read_answers(folder: Path) -> dict[str, Answer]:
@@ -114,7 +128,7 @@ def read_answers(folder: Path) -> dict[str, Answer]:
     for number, line in enumerate(lines[:-1], 1):
         try:
             answer = answer_of(json.loads(line))
-        except (ValueError, TypeError, KeyError) as error:
+        except (ValueError, TypeError, KeyError, RecursionError) as error:
             raise RunError(path, f"line {number} is not an answer ({error})") from error
         answers[answer.excerpt] = answer
     return answers
@@ -124,10 +138,22 @@ def answer_of(row: dict[str, Any]) -> Answer:
     """One line of `answers.jsonl` as an `Answer`.
 
     Raises:
-        TypeError, KeyError: it has other fields.
+        TypeError, KeyError: it has other fields, or of other types.
+        ValueError: a number that is none.
     """
     predictions = tuple(Prediction(**prediction) for prediction in row["predictions"])
-    return Answer(**{**row, "predictions": predictions})
+    answer = Answer(**{**row, "predictions": predictions})
+    _need(str, answer.excerpt, answer.system, answer.error)
+    for prediction in predictions:
+        _need(str, prediction.text, prediction.why)
+        _need(str | None, prediction.type)
+    _need(int, answer.turns, answer.calls, answer.duplicates, answer.denied)
+    _need(int, answer.input_tokens, answer.output_tokens)
+    _need(int | float, answer.seconds)
+    _need(int | float | None, answer.dollars)
+    if not math.isfinite(answer.seconds + (answer.dollars or 0)):
+        raise ValueError("seconds and dollars need a number")
+    return answer
 
 
 def _cut_torn_line(path: Path) -> None:
@@ -139,6 +165,31 @@ def _cut_torn_line(path: Path) -> None:
     if whole < len(held):
         with path.open("r+b") as file:
             file.truncate(whole)
+
+
+def _hold(file: TextIO, out: Path) -> None:
+    """Keep other processes out of a run while the file is open, where the system can."""
+    try:
+        import fcntl
+    except ImportError:
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        raise RunError(out, "another process is at this run; wait for its end") from error
+    except OSError:
+        # A file system without locks.
+        return
+
+
+def _write_whole(path: Path, text: str) -> None:
+    """Write a file so that a full disk or a kill leaves what was there before."""
+    beside = path.with_name(f"{path.name}.{os.getpid()}")
+    try:
+        beside.write_text(text, "utf-8")
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
 
 
 async def run_system(
@@ -162,16 +213,17 @@ async def run_system(
         on_answer: Called as each answer is written.
 
     Raises:
-        RunError: the folder cannot be written.
+        RunError: the folder cannot be written, or another process is at it.
         VoirdireError: the system cannot go on, as when its budget is spent. What was
             answered is kept.
     """
     waiting = iter(excerpts)
     try:
         out.mkdir(parents=True, exist_ok=True)
-        (out / RUN).write_text(json.dumps(asdict(info), indent=1) + "\n", "utf-8")
-        _cut_torn_line(out / ANSWERS)
         with (out / ANSWERS).open("a", encoding="utf-8") as file:
+            _hold(file, out)
+            _write_whole(out / RUN, json.dumps(asdict(info), indent=1) + "\n")
+            _cut_torn_line(out / ANSWERS)
             async with asyncio.TaskGroup() as group:
                 for _ in range(max(1, min(workers, len(excerpts)))):
                     group.create_task(_work(waiting, system, file, on_answer))
