@@ -5,6 +5,7 @@ import shutil
 import socket
 import sqlite3
 import subprocess
+import sys
 import threading
 import time
 from contextlib import closing
@@ -206,6 +207,30 @@ def test_steps_are_kept_in_order_and_replaced(ledger):
     assert list(ledger.steps("run", "three")) == []
 
 
+def test_an_episode_that_begins_again_keeps_nothing_of_a_longer_attempt(ledger):
+    for number in range(4):
+        ledger.add_step("run", "one", number, "call", "first")
+    ledger.add_step("run", "two", 1, "call", "first")
+    ledger.add_step("run", "one", 0, "begin", "second")
+    ledger.add_step("run", "one", 1, "final", "second")
+    assert [(step.episode, step.number, step.body) for step in ledger.steps("run")] == [
+        ("one", 0, "second"),
+        ("one", 1, "second"),
+        ("two", 1, "first"),
+    ]
+
+
+def test_steps_are_read_while_others_are_written(ledger):
+    for number in range(250):
+        ledger.add_step("run", "one", number, "call", number)
+    read = []
+    for step in ledger.steps("run"):
+        ledger.add_step("other", "one", step.number, "call", step.body)
+        read.append(step.number)
+    assert read == list(range(250))
+    assert len(list(ledger.steps("other"))) == 250
+
+
 def test_many_threads_write_at_once(ledger):
     def write(thread):
         for number in range(20):
@@ -290,6 +315,63 @@ def test_the_environment_names_the_ledger(tmp_path, monkeypatch):
     monkeypatch.setenv("VOIRDIRE_LEDGER", str(tmp_path / "deep" / "down" / "ledger.sqlite"))
     Ledger.open().close()
     assert (tmp_path / "deep" / "down" / "ledger.sqlite").is_file()
+
+
+def test_a_new_ledger_is_its_owners_alone_and_an_old_one_keeps_its_mode(tmp_path):
+    path = tmp_path / "ledger.sqlite"
+    with closing(Ledger.open(path)) as opened:
+        opened.commit(call(), "reply")
+        assert {each.stat().st_mode & 0o777 for each in tmp_path.iterdir()} == {0o600}
+    path.chmod(0o640)
+    Ledger.open(path).close()
+    assert path.stat().st_mode & 0o777 == 0o640
+
+
+def test_a_path_is_a_path_whatever_is_in_it(tmp_path):
+    path = tmp_path / "what? 100%25 #1.sqlite"
+    with closing(Ledger.open(path)) as opened:
+        opened.commit(call(), "reply")
+    assert [each.name for each in tmp_path.iterdir()] == ["what? 100%25 #1.sqlite"]
+
+
+OPEN_EACH = """
+import sys
+from voirdire.llm.ledger import Ledger
+print("ready", flush=True)
+for line in sys.stdin:
+    Ledger.open(line.strip()).close()
+    print("opened", flush=True)
+"""
+
+
+def test_many_processes_open_a_new_ledger_at_once(tmp_path):
+    processes = [
+        subprocess.Popen(
+            [sys.executable, "-c", OPEN_EACH],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(4)
+    ]
+    assert [process.stdout.readline() for process in processes] == ["ready\n"] * 4
+    for number in range(20):
+        for process in processes:
+            process.stdin.write(f"{tmp_path / str(number)}\n")
+            process.stdin.flush()
+        assert [process.stdout.readline() for process in processes] == ["opened\n"] * 4
+    for process in processes:
+        process.communicate(timeout=60)
+        assert process.returncode == 0
+
+
+def test_a_ledger_that_nobody_closes_gives_its_connections_back(tmp_path):
+    opened = Ledger.open(tmp_path / "ledger.sqlite")
+    opened.commit(call(), "reply")
+    assert (tmp_path / "ledger.sqlite-wal").exists()
+    del opened
+    # SQLite takes it away when the last connection is closed.
+    assert not (tmp_path / "ledger.sqlite-wal").exists()
 
 
 def test_sums_of_a_run_use_the_index(tmp_path):

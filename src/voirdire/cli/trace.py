@@ -1,6 +1,8 @@
 """`voirdire trace`: every step of every episode of a run, to read."""
 
+from contextlib import closing
 from enum import StrEnum
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,7 +11,7 @@ import typer
 from voirdire.errors import VoirdireError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from voirdire.llm.ledger import Step
 
@@ -55,22 +57,21 @@ def trace(
     from voirdire.reports.trace import read_trace, trace_page, trace_text
 
     name = _run_name(run)
-    opened = Ledger.open(ledger, make=False)
-    try:
-        steps = list(opened.steps(name, episode))
-    finally:
-        opened.close()
-    if not steps:
-        of = f"run {name!r}" if episode is None else f"episode {episode!r} of run {name!r}"
-        raise VoirdireError(f"the ledger {opened.where} has no steps of {of}")
     utf8 = output_format is not Format.text
-    with standard_output(utf8=utf8) if out is None else file_output(out) as stream:
-        if output_format is Format.json:
-            stream.writelines(_rows(steps))
-        elif output_format is Format.html:
-            stream.write(trace_page(name, read_trace(steps)))
-        else:
-            stream.writelines(printable(line) for line in trace_text(name, read_trace(steps)))
+    with closing(Ledger.open(ledger, make=False)) as opened:
+        found = opened.steps(name, episode)
+        first = next(found, None)
+        if first is None:
+            of = f"run {name!r}" if episode is None else f"episode {episode!r} of run {name!r}"
+            raise VoirdireError(f"the ledger {opened.where} has no steps of {of}")
+        steps = chain([first], found)
+        with standard_output(utf8=utf8) if out is None else file_output(out) as stream:
+            if output_format is Format.json:
+                stream.writelines(_rows(steps))
+            elif output_format is Format.html:
+                stream.write(trace_page(name, read_trace(steps)))
+            else:
+                stream.writelines(printable(line) for line in trace_text(name, read_trace(steps)))
 
 
 def _run_name(run: str) -> str:
@@ -86,7 +87,7 @@ def _run_name(run: str) -> str:
     return name
 
 
-def _rows(steps: "list[Step]") -> "Iterator[str]":
+def _rows(steps: "Iterable[Step]") -> "Iterator[str]":
     import json
     from dataclasses import asdict
 

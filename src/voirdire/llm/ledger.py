@@ -16,8 +16,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
+from weakref import finalize
 
-from sqlalchemy import bindparam, case, func, insert, select
+from sqlalchemy import bindparam, case, delete, func, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -42,6 +43,8 @@ By = Literal["run", "model", "purpose"]
 ANSWERED = "answered"
 PICO = 1_000_000_000_000
 _ENVIRONMENT = "VOIRDIRE_LEDGER"
+# Of a run that are held at once: those of all its episodes may be gigabytes.
+_STEPS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +168,8 @@ class Ledger:
 
     def __init__(self, where: str | Path) -> None:
         self._engine, self.where = open_engine(where)
+        # A ledger that nobody closed gives its connections back all the same.
+        finalize(self, self._engine.dispose)
         self._writing = self._engine.execution_options(writes=True)
         # Made once: to build a statement takes longer than to run it.
         self._new_answer = self._insert(answers).on_conflict_do_nothing()
@@ -289,21 +294,27 @@ class Ledger:
         ]
 
     def add_step(self, run: str, episode: str, number: int, kind: str, body: Json) -> None:
-        """Record one step of an episode; the same number again replaces it."""
+        """Record one step of an episode; the same number again replaces it.
+
+        Number 0 begins the episode: what an earlier, longer attempt left of it goes.
+        """
         text = json.dumps(body, ensure_ascii=True, separators=(",", ":"))
         row = {"run": run, "episode": episode, "number": number, "kind": kind, "body": text}
         with self._write() as connection:
+            if number == 0:
+                left = (steps.c.run == run) & (steps.c.episode == episode)
+                connection.execute(delete(steps).where(left))
             connection.execute(self._new_step, row)
 
     def steps(self, run: str, episode: str | None = None) -> Iterator[Step]:
-        """The steps of a run in order of episode and number."""
+        """The steps of a run in order of episode and number, read as they are asked for."""
         query = select(steps).where(steps.c.run == run)
         if episode is not None:
             query = query.where(steps.c.episode == episode)
+        query = query.order_by(steps.c.episode, steps.c.number)
         with self._read() as connection:
-            rows = connection.execute(query.order_by(steps.c.episode, steps.c.number)).all()
-        for row in rows:
-            yield Step(row.run, row.episode, row.number, row.kind, json.loads(row.body))
+            for row in connection.execution_options(yield_per=_STEPS).execute(query):
+                yield Step(row.run, row.episode, row.number, row.kind, json.loads(row.body))
 
     def _insert(self, table: "Table") -> Any:
         """An insert that knows ON CONFLICT, which each database has in its own form."""

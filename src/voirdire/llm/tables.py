@@ -4,7 +4,9 @@ Input: a path or a database URL. Output: an SQLAlchemy engine whose tables exist
 the version below; anything else is a `LedgerError` of one line.
 """
 
+import os
 import secrets
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,8 +26,8 @@ from sqlalchemy import (
     inspect,
     select,
 )
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, OperationalError, SQLAlchemyError
 
 from voirdire.errors import VoirdireError
 
@@ -131,9 +133,10 @@ def open_engine(where: str | Path) -> "tuple[Engine, str]":
         with engine.execution_options(writes=True).begin() as connection:
             _make(connection, name)
         if engine.dialect.name == "sqlite":
-            # Readers and one writer at once; the file remembers it.
-            with engine.connect() as connection:
-                connection.connection.cursor().execute("PRAGMA journal_mode = WAL")
+            # Readers and one writer at once; the file remembers it. Where another process is in
+            # the way, that one does it, or the next to open the ledger.
+            with suppress(OperationalError), engine.connect() as connection:
+                connection.exec_driver_sql("PRAGMA journal_mode = WAL")
     except SQLAlchemyError as error:
         engine.dispose()
         raise LedgerError(name, f"not to be opened as a ledger: {first_line(error)}") from error
@@ -154,7 +157,7 @@ def first_line(error: SQLAlchemyError) -> str:
     return said[0] if said else type(error).__name__
 
 
-def _address(where: str | Path) -> tuple[str, str]:
+def _address(where: str | Path) -> tuple[URL, str]:
     """The URL for SQLAlchemy, and the name that errors say: it shows no password."""
     if is_url(where):
         try:
@@ -167,17 +170,20 @@ def _address(where: str | Path) -> tuple[str, str]:
             url = url.set(drivername="postgresql+psycopg")
         elif url.drivername != "sqlite":
             raise LedgerError(name, "a ledger is a file or a postgresql:// URL")
-        return url.render_as_string(hide_password=False), name
+        return url, name
     path = Path(where)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        # Replies quote the documents: a new ledger is its owner's alone.
+        with suppress(FileExistsError):
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     except OSError as error:
         raise LedgerError(str(path), error.strerror or str(error)) from error
-    return f"sqlite:///{path}", str(path)
+    return URL.create("sqlite", database=str(path)), str(path)
 
 
-def _connect_arguments(url: str) -> dict[str, Any]:
-    if url.startswith("sqlite"):
+def _connect_arguments(url: URL) -> dict[str, Any]:
+    if url.drivername == "sqlite":
         return {"timeout": _BUSY, "isolation_level": None}
     # A database made in the C locale has no encoding and would answer in bytes.
     return {"connect_timeout": 10, "client_encoding": "utf8"}
