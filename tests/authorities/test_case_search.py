@@ -106,3 +106,11 @@ def test_a_search_does_not_look_at_every_case(tmp_path: Path) -> None:
             found = library.search_cases(f"United States v. Party{number * 997}", 8)
             assert found[0].names == (f"United States v. Party{number * 997}",)
         assert (time.process_time() - began) / 20 < 0.05
+
+
+def test_a_rare_word_is_not_crowded_out_by_common_ones(tmp_path: Path) -> None:
+    # 3,000 names with each of two words, all before the one case with the rare word.
+    names = [f"{word} {number} v. Crown" for word in ("Alpha", "Beta") for number in range(3000)]
+    with library_of(tmp_path, [*names, "Beta Zeta v. Crown"]) as library:
+        found = library.search_cases("Alpha Beta Zeta", 2)
+    assert found[0].names == ("Beta Zeta v. Crown",)

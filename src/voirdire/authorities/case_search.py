@@ -7,6 +7,7 @@ those with the most telling words first.
 import sqlite3
 from collections import defaultdict
 from collections.abc import Sized
+from itertools import accumulate
 from math import log
 
 from voirdire.authorities.library_writer import words_of
@@ -14,7 +15,7 @@ from voirdire.authorities.library_writer import words_of
 # Words that stand between names and tell nothing.
 _NOT_NAMES = frozenset("v vs the of and in re ex parte et al matter for a an".split())
 _MOST_WORDS = 12
-# A word of more names than this picks no candidates, unless there is no rarer one.
+# Candidates at the most: the commoner words only rank those that the rarer ones pick.
 _COMMON = 5000
 
 
@@ -39,7 +40,10 @@ def find_by_name(connection: sqlite3.Connection, words: str, limit: int) -> list
     known = sorted((count, word) for word, count in holders.items() if count)
     if not known:
         return []
-    picking = [word for count, word in known if count <= _COMMON] or [known[0][1]]
+    # The rarest first, as many as have room: a case with all of the words is among them.
+    room = accumulate(count for count, _ in known)
+    picking = [word for held, (_, word) in zip(room, known, strict=True) if held <= _COMMON]
+    picking = picking or [known[0][1]]
     cases = connection.execute("SELECT max(key) FROM cases").fetchone()[0] or 1
     scores: defaultdict[int, float] = defaultdict(float)
     for key, word in connection.execute(
