@@ -73,6 +73,13 @@ def test_the_key_is_sent_and_never_recorded(kind, key, tmp_path, monkeypatch):
         assert "401" in str(caught.value)
         assert "\n" not in str(caught.value)
         assert "of-nobody" not in str(caught.value)
+        # The same where the message is cut short, in the middle of the key.
+        said["error"]["message"] = f"{'x' * 185} {key}"
+        server.faults.append(Fault(401, body=said))
+        with pytest.raises(ModelError) as caught:
+            run(say(Chat(name, ledger, "run", pool=pool).model("greeting"), "Hello once more"))
+        assert "xxx" in str(caught.value)
+        assert "of-n" not in str(caught.value)
         assert "of-nobody" not in repr(chat.__dict__)
     ledger.close()
     files = list(tmp_path.iterdir())

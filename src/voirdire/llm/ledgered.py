@@ -33,6 +33,8 @@ from voirdire.llm.scripted import PURPOSE
 
 # What a provider adds to a request: marks around messages, its own words about tools.
 _FRAME = 1_000
+# Characters of a provider's message that an error says.
+_LONGEST_MESSAGE = 200
 # Characters of the ledger's column.
 _LONGEST_STATUS = 40
 
@@ -274,6 +276,8 @@ class LedgeredModel(WrapperModel):
         message = " ".join(failure.message.split())
         for secret in self._terms.opened.secrets:
             message = message.replace(secret, "[key]")
+        # Only now: half of a key would not be known again.
+        message = message[:_LONGEST_MESSAGE]
         times = "" if attempt == 1 else f" at each of {attempt} attempts"
         waits = "" if failure.wait is None else f"; it asks to wait {failure.wait:.0f} seconds"
         return f"no answer{times} ({failure.code}: {message or 'nothing said'}){waits}"

@@ -22,8 +22,6 @@ from pydantic_ai.exceptions import (
 from voirdire.errors import VoirdireError
 
 _TRANSIENT = frozenset({429, 500, 501, 502, 503, 504, 529})
-# Of a message from a provider, in characters.
-_MESSAGE = 200
 
 
 class ModelError(VoirdireError):
@@ -117,5 +115,4 @@ def _said(error: ModelHTTPError) -> str:
     for _ in range(2):
         if isinstance(said, dict):
             said = said.get("error") or said.get("message") or said
-    text = " ".join(str(said or "").split())
-    return text[:_MESSAGE]
+    return str(said or "")
