@@ -340,7 +340,7 @@ def test_a_spent_budget_leaves_the_rest_open(ask):
     assert spent.calls == 1
     assert sorted(f.reason for f in holdings(report)) == ["no_model", "supported"]
     [line] = report.failures
-    assert "budget of 1 calls" in line
+    assert "budget of 1 call is spent" in line
 
 
 def test_nothing_to_show_is_not_asked(ask):
@@ -423,7 +423,7 @@ def test_the_command_judges_and_says_what_it_spent(check):
     assert done.returncode == 0, done.stderr
     checks = json.loads(done.stdout)["citations"][0]["checks"]
     assert [c["reason"] for c in checks if c["check"] == "holding"] == ["model_unsure"]
-    assert b"1 calls paid (100 tokens, $0.0200), 0 recalled" in done.stderr
+    assert b"1 call paid (100 tokens, $0.0200), 0 recalled" in done.stderr
     again = check(rules, "--format", "csv")
     assert b"0 calls paid (0 tokens, $0.0000), 1 recalled" in again.stderr
     rows = list(csv.DictReader(io.StringIO(again.stdout.decode())))

@@ -5,12 +5,15 @@ import os
 import subprocess
 import sys
 from importlib.resources import files
+from io import StringIO
 from pathlib import Path
 
 import pytest
 
 from voirdire.citecheck.bench.files import write_dataset
+from voirdire.citecheck.bench.tables import Table
 from voirdire.citecheck.excerpts import Excerpt, Label
+from voirdire.cli.bench_report import print_tables
 
 SAMPLES = Path(str(files("voirdire") / "samples"))
 MADE_UP = "Everhart v. Sable Trust Co., 12 Marlow Rep. 388, 390 (1982)"
@@ -92,6 +95,25 @@ def test_arguments_that_cannot_be_used(folder, tmp_path, options, said):
     assert not (tmp_path / "out").exists()
 
 
+def test_a_split_without_excerpts_is_refused_before_a_folder_is_made(folder, tmp_path):
+    write_dataset(tmp_path / "one", [excerpt for excerpt in EXCERPTS if excerpt.split == "train"])
+    done = run("bench", "citations", "run", tmp_path / "one", "--system", "rules", "--library",
+               folder / "law", "--offline", "--out", tmp_path / "out")  # fmt: skip
+    assert done.returncode == 2
+    assert "no excerpt in the split 'test' of the dataset: 1 in train, 0 in test" in done.stderr
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_table_that_goes_to_no_terminal_breaks_no_word(monkeypatch):
+    monkeypatch.delenv("COLUMNS", raising=False)
+    columns = ("system", "match", "scored", "golds", "predictions", "precision", "paper's recall")
+    name = "boed, openai-compatible:http://127.0.0.1:11434/v1#qwen3:8b"
+    stream = StringIO()
+    print_tables([Table("Systems", columns, [(name, *columns[1:])])], stream)
+    for word in (*columns, name):
+        assert word in stream.getvalue()
+
+
 @pytest.fixture
 def script(tmp_path):
     """A model that finds the citation in one excerpt, and fails to answer on the other."""
@@ -121,7 +143,7 @@ def test_a_budget_ends_the_run_and_a_larger_one_goes_on(folder, tmp_path, script
     assert done.returncode == 0, done.stderr
     done = bench(folder, tmp_path / "plain", *options, "--max-calls", 1)
     assert done.returncode == 3
-    assert "budget of 1 calls is spent" in done.stderr
+    assert "budget of 1 call is spent" in done.stderr
     assert sorted(answers(tmp_path / "plain")) == ["e1"]
 
 

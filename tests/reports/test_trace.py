@@ -85,6 +85,11 @@ def test_what_the_episode_says_of_itself_counts_before_its_steps() -> None:
     assert (episode.turns, episode.tokens) == (7, 5001)
 
 
+def test_tokens_that_no_step_tells_are_not_told() -> None:
+    (episode,) = read_trace([Step("r1", "e4", 0, "belief", {"turn": 2, "state": {"items": []}})])
+    assert (episode.tokens, episode.summary) == (None, "2 turns, 0 calls")
+
+
 def test_changes_of_belief_are_told() -> None:
     (episode,) = read()
     first, second = (entry for entry in episode.entries if entry.kind == "belief")

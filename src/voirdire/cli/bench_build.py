@@ -20,7 +20,7 @@ def build(
     briefs: Annotated[
         list[Path],
         typer.Argument(
-            metavar="BRIEFS...",
+            metavar="FILE",
             help="PDF, DOCX, HTML, MD or TXT files, or JSON lines of briefs and opinions.",
         ),
     ],

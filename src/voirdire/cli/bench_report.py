@@ -1,18 +1,20 @@
 """`voirdire bench citations report`: folders of answers in, one report out."""
 
 import json
+import os
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from rich.console import Console
-
     from voirdire.citecheck.bench.tables import Table
+
+# Of a file or a pipe, in characters: ten columns fit, with a model and its address in one.
+_WIDTH = 160
 
 
 class Format(StrEnum):
@@ -24,7 +26,7 @@ class Format(StrEnum):
 
 
 def report(
-    runs: Annotated[list[Path], typer.Argument(metavar="RUN...", help="Folders made by `run`.")],
+    runs: Annotated[list[Path], typer.Argument(metavar="RUN", help="Folders made by `run`.")],
     dataset: Annotated[
         Path | None,
         typer.Option(metavar="DIR", help="Where the dataset lies now, if it has moved."),
@@ -56,20 +58,21 @@ def report(
 
             stream.write(render_bench_page(loaded))
         else:
-            from rich.console import Console
-
             from voirdire.citecheck.bench.tables import report_tables
 
-            print_tables(report_tables(loaded), Console(file=stream, highlight=False))
+            print_tables(report_tables(loaded), stream)
 
 
-def print_tables(tables: "Iterable[Table]", console: "Console") -> None:
-    """Tables of text for a terminal, each with its note."""
+def print_tables(tables: "Iterable[Table]", stream: TextIO) -> None:
+    """Tables of text, each with its note: as wide as the terminal, or COLUMNS, else `_WIDTH`."""
+    from rich.console import Console
     from rich.table import Table as DrawnTable
     from rich.text import Text
 
     from voirdire.cli.streams import printable
 
+    is_measured = stream.isatty() or "COLUMNS" in os.environ
+    console = Console(file=stream, highlight=False, width=None if is_measured else _WIDTH)
     for table in tables:
         drawn = DrawnTable(title=table.title, title_justify="left", expand=False)
         for column in table.columns:

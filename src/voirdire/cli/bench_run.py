@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from voirdire.authorities.types import Source
     from voirdire.citecheck.bench.run import RunInfo
     from voirdire.citecheck.bench.systems import System
-    from voirdire.citecheck.excerpts import Answer
+    from voirdire.citecheck.excerpts import Answer, Excerpt
     from voirdire.llm.budget import Budget
 
 
@@ -85,7 +85,8 @@ def run(
     used, 3 when some have none: the system failed on them, or the budget is spent. Run it
     again to go on.
     """
-    from voirdire.citecheck.bench.files import dataset_hash
+    from voirdire.citecheck.bench.files import dataset_hash, read_dataset
+    from voirdire.citecheck.bench.report import select
     from voirdire.citecheck.bench.run import RunInfo, resume_run
     from voirdire.llm.budget import Budget
 
@@ -105,6 +106,8 @@ def run(
         "" if model is None and system is not SystemName.claude_code else _ledger_run(system.value),
         _version(),
     )
+    # A split that is empty is said before a folder is made for it.
+    excerpts = select(read_dataset(dataset), info.split, info.limit)
     info, done = resume_run(out, info)
     source = partial(_open_source, library, offline=offline)
     budget = Budget(max_calls, max_tokens, max_dollars)
@@ -113,7 +116,7 @@ def run(
     else:
         opening = _opened(info, source, ledger, budget, jobs)
     with opening as opened:
-        failed = _answer_all(info, dataset, out, set(done), opened, jobs)
+        failed = _answer_all(info, excerpts, out, set(done), opened, jobs)
     raise typer.Exit(3 if failed else 0)
 
 
@@ -187,17 +190,19 @@ def _opened(
 
 
 def _answer_all(
-    info: "RunInfo", dataset: Path, out: Path, done: set[str], system: "System", jobs: int
+    info: "RunInfo",
+    excerpts: "Sequence[Excerpt]",
+    out: Path,
+    done: set[str],
+    system: "System",
+    jobs: int,
 ) -> int:
     """Ask what has no answer; how many excerpts have none in the end."""
     import asyncio
 
-    from voirdire.citecheck.bench.files import read_dataset
-    from voirdire.citecheck.bench.report import select
     from voirdire.citecheck.bench.run import run_system
     from voirdire.cli.streams import say
 
-    excerpts = select(read_dataset(dataset), info.split, info.limit)
     left = [excerpt for excerpt in excerpts if excerpt.id not in done]
     if len(left) < len(excerpts):
         say(f"{len(excerpts) - len(left)} of {len(excerpts)} excerpts were answered before")

@@ -39,9 +39,7 @@ class FailOn(StrEnum):
 def check(
     files: Annotated[
         list[str],
-        typer.Argument(
-            metavar="FILE...", help="PDF, DOCX, HTML, MD, TXT, or - for standard input."
-        ),
+        typer.Argument(metavar="FILE", help="PDF, DOCX, HTML, MD, TXT, or - for standard input."),
     ],
     library: Annotated[
         Path | None,
@@ -75,7 +73,10 @@ def check(
     ] = None,
     run: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="What the ledger calls this run; a budget is for it."),
+        typer.Option(
+            metavar="NAME",
+            help="What the ledger calls this run, a new one else; a budget is for it.",
+        ),
     ] = None,
     max_calls: Annotated[
         int | None, typer.Option(min=0, help="Stop asking after so many calls.")

@@ -94,8 +94,9 @@ def _run_name(files: list[str]) -> str:
 def _said_of(model: str, spent: Spent) -> str:
     dollars = "dollars not known" if spent.dollars is None else f"${spent.dollars:.4f}"
     failed = f", {spent.failed} failed" if spent.failed else ""
+    calls = "1 call" if spent.calls == 1 else f"{spent.calls} calls"
     return (
-        f"{model}: {spent.calls} calls paid ({spent.tokens} tokens, {dollars}), "
+        f"{model}: {calls} paid ({spent.tokens} tokens, {dollars}), "
         f"{spent.recalled.calls} recalled{failed}"
     )
 

@@ -48,7 +48,7 @@ def add(
     paths: Annotated[
         list[Path],
         typer.Argument(
-            metavar="PATH...",
+            metavar="PATH",
             help="Opinions (.jsonl), lists of dates (.csv), bulk data, or directories of them.",
         ),
     ],

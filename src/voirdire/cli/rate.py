@@ -247,8 +247,6 @@ def _write(report: "RateReport", out: Path, output_format: Format) -> None:
         if output_format is Format.json:
             stream.write(record + "\n")
             return
-        from rich.console import Console
-
         from voirdire.cli.bench_report import print_tables
 
-        print_tables(report_tables(report), Console(file=stream, highlight=False))
+        print_tables(report_tables(report), stream)

@@ -108,7 +108,7 @@ class Budget:
 
     def _spent_limit(self) -> str | None:
         if self.calls is not None and self._spent.calls >= self.calls:
-            return f"{self.calls} calls"
+            return f"{self.calls} {'call' if self.calls == 1 else 'calls'}"
         if self.tokens is not None and self._spent.tokens >= self.tokens:
             return f"{self.tokens} tokens"
         if self._picodollars is not None and self._spent.picodollars >= self._picodollars:

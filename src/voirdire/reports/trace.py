@@ -59,17 +59,20 @@ class EpisodeTrace:
     entries: tuple[Entry, ...]
     turns: int
     calls: Mapping[str, int]
-    tokens: int
+    tokens: int | None
     outcome: str
 
     @property
     def summary(self) -> str:
-        """One line: turns, calls by status, tokens."""
+        """One line: turns, calls by status, tokens where the steps tell them."""
         counted = [f"{self.calls[status]} {status}" for status in _STATUSES if status in self.calls]
         calls = _count(sum(self.calls.values()), "call")
         if counted:
             calls += f" ({', '.join(counted)})"
-        return f"{_count(self.turns, 'turn')}, {calls}, {_count(self.tokens, 'token')}"
+        told = [_count(self.turns, "turn"), calls]
+        if self.tokens is not None:
+            told.append(_count(self.tokens, "token"))
+        return ", ".join(told)
 
 
 def _count(number: int, what: str) -> str:
@@ -99,7 +102,7 @@ def _episode(episode: str, steps: "Sequence[Step]") -> EpisodeTrace:
     # What the episode says of itself, where it came to an end; else what its steps say.
     taken: Body = next((b for s, b in zip(steps, bodies, strict=True) if s.kind == "answer"), {})
     turns = max((int(body.get("turn") or 0) for body in bodies), default=0)
-    tokens = sum(_tokens(b) for s, b in zip(steps, bodies, strict=True) if s.kind == "reply")
+    replies = [_tokens(b) for s, b in zip(steps, bodies, strict=True) if s.kind == "reply"]
     return EpisodeTrace(
         episode,
         str(about.get("system", "")),
@@ -107,7 +110,7 @@ def _episode(episode: str, steps: "Sequence[Step]") -> EpisodeTrace:
         tuple(entries),
         int(taken.get("turns", turns)),
         Counter(entry.status for entry in entries if entry.kind == "call"),
-        _tokens(taken) if taken else tokens,
+        _tokens(taken) if taken else (sum(replies) if replies else None),
         _outcome(entries),
     )
 

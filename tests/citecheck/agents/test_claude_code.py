@@ -142,7 +142,7 @@ def test_a_command_that_is_not_there_is_one_line(tmp_path, library):
         asyncio.run(system.check("e1", TEXT))
     ledger.close()
     assert str(caught.value) == (
-        "there is no command 'claude-that-is-not-there': install Claude Code, or name its path"
+        "there is no command 'claude-that-is-not-there': install Claude Code, or put it on the PATH"
     )
     assert list(ledger.steps("run")) == []
 
@@ -220,7 +220,7 @@ def test_the_command_line_runs_it_over_a_dataset(tmp_path, library):
     nowhere = done("/nowhere")
     assert (nowhere.returncode, nowhere.stderr.splitlines()[-1]) == (
         2,
-        "voirdire: there is no command 'claude': install Claude Code, or name its path",
+        "voirdire: there is no command 'claude': install Claude Code, or put it on the PATH",
     )
     refused = CliRunner().invoke(app, [*run[3:], "--max-dollars", "1"])
     assert (refused.exit_code, "claude-code" in refused.output) == (2, True)

@@ -101,7 +101,7 @@ class ClaudeCode:
         executable = shutil.which(self.command)
         if executable is None:
             raise ClaudeCodeError(
-                f"there is no command {self.command!r}: install Claude Code, or name its path"
+                f"there is no command {self.command!r}: install Claude Code, or put it on the PATH"
             )
         recorder = Recorder(self.ledger, self.run, excerpt_id)
         prompt = "\n".join([TASK, WITH_TOOLS, _FORM, quote(text, self.ledger.secret)])

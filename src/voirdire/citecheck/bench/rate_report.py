@@ -131,8 +131,9 @@ def _documents(report: RateReport) -> Table:
         )
         for m in report.models
     )
+    times = "once" if report.samples == 1 else f"{report.samples} times"
     note = (
-        f"{report.prompts} prompts, each asked {report.samples} times. Refused, empty and failed "
+        f"{report.prompts} prompts, each asked {times}. Refused, empty and failed "
         "ones cite nothing and count in no rate; a document that was cut off counts as it is."
     )
     return Table("Documents", columns, rows, note)

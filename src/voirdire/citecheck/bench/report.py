@@ -4,6 +4,7 @@ Input: run folders (`run.py`) and the dataset that they name. Output: a `BenchRe
 `tables.py` and `page.py` say it to people, `report_json` to programs.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import combinations
@@ -11,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from voirdire.citecheck.bench.errors import ScoringError, list_errors
-from voirdire.citecheck.bench.files import dataset_hash, read_dataset
+from voirdire.citecheck.bench.files import SPLITS, dataset_hash, read_dataset
 from voirdire.citecheck.bench.published import DIFFERENCE, PAPER, PUBLISHED
 from voirdire.citecheck.bench.run import RunError, RunInfo, read_answers, read_run
 from voirdire.citecheck.bench.scorer import VERSION, ScoredExcerpt
@@ -23,6 +24,7 @@ from voirdire.citecheck.bench.scores import (
     summarize,
 )
 from voirdire.citecheck.excerpts import Answer, Excerpt
+from voirdire.errors import VoirdireError
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +84,17 @@ def load_report(runs: Sequence[Path], dataset: Path | None = None) -> BenchRepor
 
 
 def select(excerpts: Sequence[Excerpt], split: str, limit: int | None) -> list[Excerpt]:
-    """The excerpts of "train", "test" or "all", the first `limit` of them."""
-    return [e for e in excerpts if split in ("all", e.split)][:limit]
+    """The excerpts of "train", "test" or "all", the first `limit` of them.
+
+    Raises:
+        VoirdireError: there are none.
+    """
+    selected = [e for e in excerpts if split in ("all", e.split)][:limit]
+    if not selected:
+        held = Counter(e.split for e in excerpts)
+        counts = ", ".join(f"{held[name]} in {name}" for name in SPLITS)
+        raise VoirdireError(f"no excerpt in the split {split!r} of the dataset: {counts}")
+    return selected
 
 
 def _score(name: str, folder: Path, info: RunInfo, excerpts: Sequence[Excerpt]) -> SystemReport:

@@ -55,7 +55,7 @@ def open_system(name: str, source: Source, models: ModelRun | None = None) -> Sy
 
         return Rules(source)
     if models is None:
-        raise VoirdireError(f"the system {name!r} asks a model; name one")
+        raise VoirdireError(f"the system {name!r} asks a model; name one with --model")
     if name == "plain":
         from voirdire.citecheck.agents.plain import Plain
 
