@@ -25,6 +25,7 @@ from voirdire.citecheck.checks import (
     check_court_year,
     check_existence,
     check_pin_cite,
+    check_printed_elsewhere,
     find_volume_beyond_last,
 )
 from voirdire.citecheck.holding import check_holding
@@ -46,7 +47,7 @@ from voirdire.citecheck.types import BriefReport, CheckedCitation
 from voirdire.documents.fold import fold
 from voirdire.documents.quotations import find_quotations
 from voirdire.documents.types import Document, FoldedText
-from voirdire.errors import SourceError
+from voirdire.errors import LibraryError, SourceError
 from voirdire.findings import Finding, Span
 
 # How many characters an id. may stand behind what it refers to: surely, and likely.
@@ -57,6 +58,8 @@ _NEAR = 1500
 _FAR = 200
 _NOT_FAR = 60
 _POINTING_BACK = ("short", "supra", "id", "reference")
+# Cases of one name that are looked at.
+_NAMESAKES = 20
 # A list of passages is many times as large as its opinion and soon made again; citations
 # to one case stand close together.
 _KEPT_PASSAGES = 16
@@ -208,6 +211,9 @@ class _Desk:
         existence = check_existence(
             citation, answer, self.source.declared_reporters(), self._history_before(index)
         )
+        if existence.reason == "reporter_not_sure" and citation.case_name:
+            namesakes = self._cases_named(citation.case_name)
+            existence = check_printed_elsewhere(citation, namesakes) or existence
         starting = answer.starting if answer is not None else ()
         if existence.outcome != "verified":
             return Place(citation, None, (), answer, (existence,))
@@ -222,6 +228,14 @@ class _Desk:
             self._held[authority] = None
         candidates = starting if authority is None and len(starting) > 1 else ()
         return Place(citation, authority, candidates, answer, tuple(findings))
+
+    def _cases_named(self, name: str) -> tuple[Case, ...]:
+        """Cases held under a name; none where the source has no index of names."""
+        try:
+            return self.source.search_cases(name, _NAMESAKES)
+        except LibraryError:
+            # Of an old library; any other fault of it shows at the next look-up.
+            return ()
 
     def _judge_by_own_words(self, citation: Citation, case: Case, name: Finding) -> Finding:
         """A name of which one party differs, open where the opinion goes by it itself."""

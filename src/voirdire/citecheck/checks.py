@@ -11,7 +11,13 @@ from voirdire.authorities.page_labels import page_number
 from voirdire.authorities.types import Case, CaseCitation, Holding, Opinion
 from voirdire.citations.courts import court_name, court_state
 from voirdire.citations.names import NameResult, compare_names, states_named
-from voirdire.citations.reporters import is_surely_unknown, last_series, reporter_facts
+from voirdire.citations.reporters import (
+    is_other_print,
+    is_surely_unknown,
+    last_series,
+    nearest_known,
+    reporter_facts,
+)
 from voirdire.citations.types import Citation, DeclaredReporter
 from voirdire.citecheck.pages import pages_held, printed_in
 from voirdire.findings import Evidence, Finding
@@ -22,6 +28,8 @@ _NOT_CASE_LAW = {
     "journal": "a journal, treatise or other secondary source",
     "record": "a citation to the record",
 }
+# Characters between a name and the numbers that it belongs to: a comma and white space.
+_ADJOINS = 3
 _ORDER_HISTORY = ("cert. denied", "cert. granted", "certiorari denied", "certiorari granted")
 
 
@@ -106,6 +114,42 @@ def _unknown_reporter(citation: Citation) -> Finding:
         )
     detail = f'"{written}" is not known as a reporter of cases; it may be another publication.'
     return Finding("existence", "unchecked", "reporter_not_sure", detail, citation.core_span)
+
+
+def check_printed_elsewhere(citation: Citation, namesakes: Sequence[Case]) -> Finding | None:
+    """Refute a place in a reporter nobody knows when the case named is held, and printed elsewhere.
+
+    Topical services and journals print cases too, and one case of a name may be another: so the
+    name must stand directly before the place, the year must be the case's, and the form must not
+    be that of such a print.
+
+    Args:
+        citation: Of kind "unknown", and left open by `check_existence`.
+        namesakes: Cases held under words of its name.
+    """
+    written, name = citation.reporter_text or "", citation.name_span
+    if name is None or citation.core_span.start - name.end > _ADJOINS or citation.year is None:
+        return None
+    if not (citation.plaintiff and citation.defendant) or is_other_print(written):
+        return None
+    if nearest_known(written) is not None:
+        return None
+    for case in namesakes:
+        if case.year == citation.year and case.citations and _compare(citation, case) == "same":
+            printed = ", ".join(str(place) for place in case.citations)
+            detail = (
+                f'No database of reporters knows "{written}", and {caption(case)} of '
+                f"{case.year} is printed at {printed}."
+            )
+            return Finding(
+                "existence",
+                "refuted",
+                "unknown_reporter",
+                detail,
+                citation.core_span,
+                (case_evidence(case),),
+            )
+    return None
 
 
 def _last_volume(reporter: str, declared: Sequence[DeclaredReporter]) -> int | None:

@@ -32,6 +32,8 @@ _FARTHEST = 40
 # A page's number and blank lines may stand inside a citation, but not more.
 _MOST_BETWEEN = 25
 _WORD = re.compile(r"[a-z]{4,}")
+# What stands between a name and its numbers: a comma, or the year as Ohio writes it.
+_NAME_ADJOINS = re.compile(r"[ ,\n]{0,3}|,? ?[(\[]\d{4}[)\]],? ?")
 # Words of many captions: they confirm nothing.
 _COMMON_WORDS = frozenset(
     """united states state people county city town board department commission commissioner
@@ -59,6 +61,7 @@ class Mention:
     last, None when there are none, and `is_first` is False for those. `is_parted`: something
     else stands in it, so that it cannot be altered as one. `sentence` holds the
     proposition: the whole sentence, or the clause when the citation stands in it too.
+    `is_found`: a look-up of these numbers, or of the page that a short form gives, finds it.
     """
 
     kind: str
@@ -75,6 +78,7 @@ class Mention:
     parallels: Span | None = None
     is_first: bool = True
     is_parted: bool = False
+    is_found: bool = False
     sentence: Span | None = None
     quotations: tuple[Quoted, ...] = ()
 
@@ -112,7 +116,7 @@ def extract(filing: Filing, library: Library) -> Extraction:
     layout = lay_out(folded, citations, quotations)
     statements = attribute_statements(folded, citations, quotations)
     held, lacking = _look_up(citations, library)
-    reader = _Reader(folded, citations, statements, layout, held)
+    reader = _Reader(folded, citations, statements, layout, held, library)
     return Extraction(
         filing,
         tuple(
@@ -193,8 +197,10 @@ class _Reader:
         statements: Sequence[Statement],
         layout: Layout,
         held: dict[int, Case],
+        library: Library,
     ) -> None:
         self.folded = folded
+        self.library = library
         self.citations = citations
         self.statements = statements
         self.layout = layout
@@ -249,7 +255,7 @@ class _Reader:
         name = citation.name_span
         if name is not None and citation.kind in ("full", "short"):
             gap = self.folded.text[name.end : citation.core_span.start]
-            name = name if len(gap) <= 3 and not gap.strip(" ,\n") else None
+            name = name if _NAME_ADJOINS.fullmatch(gap) else None
         parallels, parted = self._parallels(index)
         original = self.folded.original
         statement = self.statements[index]
@@ -268,6 +274,7 @@ class _Reader:
             parallels=original(parallels) if parallels else None,
             is_first=is_first,
             is_parted=parted or self._is_torn(index),
+            is_found=self._is_found(citation, case),
             sentence=self._sentence(citation, statement),
             quotations=tuple(
                 Quoted(original(each.quotation.span), each.certainty == "sure")
@@ -275,6 +282,15 @@ class _Reader:
                 if each.quotation.kind == "inline" and not self._holds_more(each.quotation.span)
             ),
         )
+
+    def _is_found(self, citation: Citation, case: Case) -> bool:
+        """Whether the library finds a case by what one citation says, and nothing else."""
+        if citation.kind not in ("full", "short") or not citation.reporter:
+            return False
+        page = citation.page or next(map(str, citation.pin_pages), "")
+        holding = self.library.find(CaseReference(citation.volume or "", citation.reporter, page))
+        there = holding.starting if citation.page else holding.enclosing + holding.starting
+        return any(found.id == case.id for found in there)
 
     def _is_torn(self, index: int) -> bool:
         """Whether a footnote or a page's head stands inside the citation as it is written."""

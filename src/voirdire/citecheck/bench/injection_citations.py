@@ -176,9 +176,9 @@ def _can_be_altered(mentions: Sequence[Mention]) -> bool:
 
 def _has_room(mentions: Sequence[Mention], place: CaseCitation) -> bool:
     """Whether the pages cited of a case lie inside another one, as far behind its first."""
-    if place.last_page is None or not place.last_page.isdigit():
-        return True
-    room = int(place.last_page) - int(place.first_page)
+    room = 0
+    if place.last_page is not None and place.last_page.isdigit():
+        room = int(place.last_page) - int(place.first_page)
     first = {(m.volume, m.reporter): m.page for m in mentions if m.page.isdigit()}
     pins = [
         page - int(first[m.volume, m.reporter])

@@ -105,9 +105,7 @@ def find_places(
             {
                 at
                 for m in mentions
-                if m.kind in ("full", "short")
-                and m.is_first
-                and (at := segments.holding(m.cited)) is not None
+                if m.is_found and m.is_first and (at := segments.holding(m.cited)) is not None
             }
         ):
             yield from _case_places(number, segment, case, mentions, extraction, pool)
@@ -128,11 +126,13 @@ class _Segments:
         return index if index >= 0 and self._segments[index].contains(span) else None
 
     def naming(self, mentions: Sequence[Mention]) -> set[tuple[str, int | None]]:
-        """The cases that each segment cites by numbers: there it can be known what id. means."""
+        """The cases that each segment cites so that a look-up finds them.
+
+        As in the paper, what a look-up does not find is not altered: an excerpt that has only
+        an id., or a page of an opinion without page marks, does not say which case it is.
+        """
         return {
-            (mention.case, self.holding(mention.core))
-            for mention in mentions
-            if mention.kind in ("full", "short")
+            (mention.case, self.holding(mention.core)) for mention in mentions if mention.is_found
         }
 
 
