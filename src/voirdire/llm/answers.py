@@ -5,8 +5,6 @@ of an output tool, as JSON by schema or as JSON in text, whichever the model is 
 do; each is validated, and that JSON is valid never counts as an answer.
 """
 
-import json
-from collections.abc import Iterator
 from typing import ClassVar, Literal, TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -24,6 +22,7 @@ from pydantic_ai.output import OutputObjectDefinition
 from pydantic_ai.tools import ToolDefinition
 
 from voirdire.errors import VoirdireError
+from voirdire.llm.forms import objects_in, say_problems
 from voirdire.llm.ledgered import LedgeredModel, Terms
 from voirdire.llm.retry import ModelError
 
@@ -32,9 +31,6 @@ Mode = Literal["auto", "native", "prompted"]
 
 REPAIRS = 2
 _TOOL = "answer"
-_MOST_PROBLEMS = 8
-# Each opening brace that begins no object costs a look at all of the text.
-_MOST_STARTS = 200
 # How servers say that they know no JSON schema; 500 is one's that knows only JSON objects.
 _NO_SCHEMA = frozenset({"400", "404", "415", "422", "500", "501"})
 # Servers found to know no schema, by the identity of their models.
@@ -134,7 +130,7 @@ def _read_answer(reply: ModelResponse, output: type[T]) -> T | str:
             return f"Call the tool {_TOOL} once, and no other."
         return output.model_validate_json(calls[0].args_as_json_str())
     except ValidationError as error:
-        return _problems(error)
+        return say_problems(error)
 
 
 def _read_text(text: str, output: type[T]) -> T | str:
@@ -142,46 +138,19 @@ def _read_text(text: str, output: type[T]) -> T | str:
     try:
         return output.model_validate_json(text)
     except ValidationError as error:
-        problems = _problems(error)
+        problems = say_problems(error)
     found: list[T] = []
-    for candidate in _objects(text):
+    for candidate in objects_in(text):
         try:
             answer = output.model_validate(candidate)
         except ValidationError as error:
-            problems = _problems(error)
+            problems = say_problems(error)
             continue
         if answer not in found:
             found.append(answer)
     if len(found) > 1:
         return "The reply has several answers. Give one JSON object and nothing else."
     return found[0] if found else problems
-
-
-def _objects(text: str) -> Iterator[object]:
-    """JSON objects in a text that are not part of another, from its first 200 starts."""
-    decoder = json.JSONDecoder()
-    start = text.find("{")
-    for _ in range(_MOST_STARTS):
-        if start < 0:
-            return
-        try:
-            value, end = decoder.raw_decode(text, start)
-        except (ValueError, RecursionError):
-            end = start + 1
-        else:
-            yield value
-        start = text.find("{", end)
-
-
-def _problems(error: ValidationError) -> str:
-    """What the model must mend, without its own words again."""
-    problems = error.errors(include_url=False, include_input=False, include_context=False)
-    lines = [
-        f"{'.'.join(str(each) for each in problem['loc']) or 'the answer'}: {problem['msg']}"
-        for problem in problems[:_MOST_PROBLEMS]
-    ]
-    more = len(problems) - len(lines)
-    return "; ".join(lines) + (f"; and {more} more" if more > 0 else "")
 
 
 def _objection(reply: ModelResponse, problem: str) -> ModelRequest:

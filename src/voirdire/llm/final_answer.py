@@ -4,20 +4,16 @@ Input: what the model wrote and the pydantic model of the answer. Output: the an
 one line what is wrong with it. Text around the JSON is passed over.
 """
 
-import json
-from collections.abc import Iterator
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from voirdire.llm.tools import say_problems
+from voirdire.llm.forms import objects_in, say_problems
 
 T = TypeVar("T", bound=BaseModel)
 
 FINAL_ANSWER = "final_answer"
 """The name of the tool by which a model hands in its answer."""
-
-_MOST_STARTS = 50
 
 
 class AnswerFormError(Exception):
@@ -45,24 +41,9 @@ def read_text(text: str, output: type[T]) -> T:
         AnswerFormError: there is none.
     """
     problem = "There is no JSON object in the reply."
-    for value in _objects(text):
+    for value in objects_in(text):
         try:
             return output.model_validate(value)
         except ValidationError as error:
             problem = say_problems(error)
     raise AnswerFormError(problem)
-
-
-def _objects(text: str) -> Iterator[dict[str, Any]]:
-    decoder = json.JSONDecoder()
-    position = text.find("{")
-    for _ in range(_MOST_STARTS):
-        if position < 0:
-            return
-        try:
-            value, end = decoder.raw_decode(text, position)
-        except (ValueError, RecursionError):
-            end = position + 1
-        else:
-            yield value
-        position = text.find("{", end)

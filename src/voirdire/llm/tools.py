@@ -11,9 +11,10 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
+from voirdire.llm.forms import say_problems
+
 Json = dict[str, Any]
 
-_MOST_PROBLEMS = 4
 _LONGEST_NAME = 80
 # No tool takes more; what is nested in thousands cannot be compared, kept or shown.
 _DEEPEST = 20
@@ -75,17 +76,6 @@ async def run_call(call: Call) -> Observation:
     if call.tool is None or call.values is None:
         return Observation({"message": call.problem}, is_error=True)
     return await call.tool.run(call.values)
-
-
-def say_problems(error: ValidationError) -> str:
-    """What is wrong with arguments or an answer, in one line without their contents."""
-    problems = error.errors(include_url=False, include_context=False, include_input=False)
-    said = [
-        f"{'.'.join(str(part) for part in problem['loc']) or 'the whole'}: {problem['msg']}"
-        for problem in problems[:_MOST_PROBLEMS]
-    ]
-    more = len(problems) - len(said)
-    return "; ".join(said) + (f"; and {more} more" if more else "") + "."
 
 
 def _as_mapping(arguments: str | Mapping[str, Any] | None) -> tuple[Json, str]:
