@@ -11,6 +11,7 @@ from voirdire.citecheck.checks import (
     check_court_year,
     check_existence,
     check_pin_cite,
+    check_printed_elsewhere,
 )
 from voirdire.findings import Span
 
@@ -276,3 +277,30 @@ def test_the_next_case_of_a_whole_volume_bounds_the_pin():
     assert (refuted.outcome, refuted.reason) == ("refuted", "pin_out_of_range")
     unknown = check_pin_cite(cite(pin_pages=(109,), pin_span=Span(45, 48)), open_ended, None, None)
     assert (unknown.outcome, unknown.reason) == ("unchecked", "no_page_marks")
+
+
+@pytest.mark.parametrize(
+    ("fields", "refuted"),
+    [
+        # The case named is held, of that year, and printed in another reporter.
+        ({}, True),
+        # Of another year it may be another case of the same name.
+        ({"year": 1998}, False),
+        ({"year": None}, False),
+        # A party differs: nothing is known of that case.
+        ({"defendant": "Cooper", "case_name": "Orchard Mut. Ins. Co. v. Cooper"}, False),
+        # A topical service prints cases too, and so do journals.
+        ({"reporter_text": "Empl. Prac. Dec. (CCH)"}, False),
+        # A slip of the pen for a reporter that is known.
+        ({"reporter_text": "F.3dd"}, False),
+        # The name stands elsewhere: another citation of a string may own it.
+        ({"core_span": Span(60, 75)}, False),
+    ],
+)
+def test_a_reporter_nobody_knows_of_a_case_that_is_printed_elsewhere(fields, refuted):
+    unknown = {"kind": "unknown", "reporter": None, "reporters": (), "reporter_text": "Plum. Rep."}
+    finding = check_printed_elsewhere(cite(**unknown | fields), [ORCHARD])
+    assert (finding is not None) is refuted
+    if finding is not None:
+        assert (finding.outcome, finding.reason) == ("refuted", "unknown_reporter")
+        assert "402 F.3d 100" in finding.detail
