@@ -239,3 +239,21 @@ def test_an_id_of_a_page_that_the_case_lacks_is_not_placed(library):
 def test_reporters_that_do_not_exist(library, citation, flagged):
     rows = all_said(f"It is so. {citation}.", library)
     assert (("existence", "refuted", "unknown_reporter") in [row[1:] for row in rows]) is flagged
+
+
+def test_a_short_form_falls_with_the_full_citation_in_a_reporter_nobody_knows(library):
+    text = (
+        "The judge must look twice. Lacy v. Sitel, 12 Plum. Rep. 40 (2000). "
+        "Twice means two readings. Lacy, 12 Plum. Rep. at 44."
+    )
+    report = check_brief(load_bytes("brief.txt", text.encode()), library)
+    refuted = [
+        (c.citation.text, f.reason)
+        for c in report.citations
+        for f in c.findings
+        if f.outcome == "refuted"
+    ]
+    assert refuted == [
+        ("Lacy v. Sitel, 12 Plum. Rep. 40 (2000)", "unknown_reporter"),
+        ("Lacy, 12 Plum. Rep. at 44", "unknown_reporter"),
+    ]

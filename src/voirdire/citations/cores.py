@@ -296,7 +296,9 @@ def _unheard_core(text: str, start: int, after: int, number: str) -> Core | None
     page = _PAGE.match(text, match.end())
     if at is None and (page is None or page["page"] is None):
         return None
-    if last_series(reporter) is None and not is_unheard_court_print(reporter):
+    # A short form of what the text has cited in full.
+    is_again = at is not None and text.find(f"{number} {reporter} ", 0, start) >= 0
+    if not is_again and last_series(reporter) is None and not is_unheard_court_print(reporter):
         return None
     if at is not None:
         return Core("unknown", start, at.end(), number, (), reporter, None, at.end())

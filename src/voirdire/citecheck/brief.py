@@ -82,11 +82,29 @@ def check_brief(document: Document, source: Source) -> BriefReport:
     statements = attribute_statements(folded, citations, find_quotations(folded, document))
     desk = _Desk(folded, citations, source)
     source.prepare([reference for reference in desk.references if reference is not None])
-    roots = [desk.check_place(index) for index in range(len(citations))]
+    roots = _short_forms_with_full([desk.check_place(index) for index in range(len(citations))])
     said = _statements_before_parallels(folded, citations, statements)
     said = _statements_at_held_citation(citations, said, roots)
     checked = [desk.check_words(i, root, said[i], roots) for i, root in enumerate(roots)]
     return BriefReport(document, folded, tuple(checked), desk.opinions, tuple(desk.failures))
+
+
+def _short_forms_with_full(places: list[Place]) -> list[Place]:
+    """Short forms in a reporter nobody knows fall with the full citation that they go back to."""
+    refuted = {
+        (place.citation.volume, place.citation.reporter_text): place.findings[0]
+        for place in places
+        if place.citation.kind == "unknown" and place.citation.page and place.is_refuted
+    }
+    return [
+        replace(place, findings=(replace(found, subject=place.citation.core_span),))
+        if place.citation.kind == "unknown"
+        and place.citation.page is None
+        and not place.is_refuted
+        and (found := refuted.get((place.citation.volume, place.citation.reporter_text)))
+        else place
+        for place in places
+    ]
 
 
 def _reference(citation: Citation, declared: Sequence[DeclaredReporter]) -> CaseReference | None:
