@@ -181,8 +181,8 @@ REFUTED = [
     # an afterthought
     (("but only with leave of the probate judge", ""),
      "A recorded easement passes with the parcel to every later purchaser of the land.",
-     "Whoever buys the land later takes it with its easement, but only with leave of the probate "
-     "judge."),
+     "A recorded easement passes with the parcel to every later purchaser, but only with leave of "
+     "the probate judge."),
     (("without exception", ""),
      "A recorded easement passes with the parcel to later purchasers of the land.",
      "A recorded easement passes with the parcel to later purchasers, without exception."),
@@ -361,6 +361,59 @@ STANDS = [
      "The initial burden lies on the owner of the dike; the ultimate burden lies on the farmer who "
      "was flooded.",
      "The ultimate burden lies on the farmer who was flooded."),
+    # a sentence that states nothing
+    ("a question",
+     "First, does the recording statute prohibit the sale of an unfenced parcel beside a lane?",
+     "The recording statute does not prohibit the sale of an unfenced parcel beside a lane."),
+    ("what was to be decided",
+     "We granted review to decide whether the recording statute is violated when an owner sells an "
+     "unfenced parcel.",
+     "The sale of an unfenced parcel by its owner did not violate the recording statute."),
+    ("what the court below held",
+     "The Court of Appeals held that old photographs of a boundary fence are inadmissible to show "
+     "the line.",
+     "Old photographs of a boundary fence are admissible to show the line."),
+    ("a rule named to say that it does not apply",
+     "A surveyor is not bound to accept the line that an old and unsigned map of the lane shows.",
+     "The tenet that a surveyor must accept the line that a map shows is inapplicable to an old "
+     "and unsigned map of the lane."),
+    # what is added to a rule told in other words
+    ("an afterthought, behind other words",
+     "A recorded easement passes with the parcel to every later purchaser of the land.",
+     "Whoever buys the land later takes it with its easement, but only with leave of the probate "
+     "judge."),
+    ("a limit, in other words",
+     "An injunction against an encroaching fence issues upon proof of a continuing trespass.",
+     "A court enjoins a fence that encroaches and trespasses only in exceptional circumstances, "
+     "and on proof."),
+    # a denial in other words on both sides
+    ("we do not mean",
+     "We do not mean that the owner must record the easement agreement before the parcel is sold.",
+     "The owner need not record the easement agreement before the parcel is sold."),
+    ("no requirement",
+     "We find no express or implied requirement in the deed that the owner fence the upper lane "
+     "with posts.",
+     "The deed does not require that the owner fence the upper lane with posts."),
+    ("includes no right",
+     "The easement of passage includes no right to park a wagon on the lane overnight.",
+     "The easement of passage does not include the right to park a wagon on the lane overnight."),
+    ("imposes no obligation",
+     "The recording statute does not impose a continuing obligation on surveyors of boundary land.",
+     "The recording statute imposes no continuing obligation on surveyors of boundary land."),
+    ("nothing requires",
+     "Nothing in the text of the recording statute requires a survey of the parcel and its hedges.",
+     "The recording statute does not require a survey of the parcel and its hedges."),
+    ("what may be is not denied by what is not",
+     "An old survey may satisfy a loose standard of proof for the boundary of the parcel.",
+     "An old survey does not satisfy the standard of proof for the boundary of the parcel."),
+    ("a duty that another sentence lifts",
+     "The owner must keep the culvert below the lane clear of silt if he asked for it. But the "
+     "deed has no requirement that anyone keep a culvert clear of silt.",
+     "The owner need not keep the culvert below the lane clear of silt."),
+    ("on appeal of a ruling at an earlier stage",
+     "An order on whether the easement exists that turns on an issue of law is reviewed on appeal.",
+     "An order at the pleading stage on whether the easement exists is reviewed where it turns on "
+     "an issue of law."),
 ]  # fmt: skip
 
 

@@ -12,11 +12,11 @@ from collections.abc import Iterator
 from voirdire.citecheck.holding_contrast import (
     Contradiction,
     Proposition,
-    is_own_statement,
     nearest_sentences,
 )
 from voirdire.citecheck.holding_passages import PassageIndex, stems
 from voirdire.citecheck.holding_scope import CASES
+from voirdire.citecheck.holding_voice import is_own_statement
 
 _AFTER_ONLY = (
     "if|when|where|after|upon|to the extent|insofar as|in|for|with|by|as to|against|on|within"
@@ -31,11 +31,7 @@ _CLAUSE = re.compile(
     r"|even (?:if|where|when|though|absent|without|in|after|before)\b"
     r"|(?:with )?no exceptions?\b|in (?:\w+ ){1,4}alike\b|(?:in|under) (?:\w+ ){1,3}only\b)"
 )
-# What plainly comes behind a rule that was complete without it.
-_AFTERTHOUGHT = re.compile(
-    rf", but only (?:{_AFTER_ONLY})\b|, unless (?:the|a|an|it|there|he|she|they|some|no)\b"
-)
-# The same in words that are no telling ones, so that only their kind can be looked for.
+# Clauses of words that are no telling ones, so that only their kind can be looked for.
 _IN_ALL_CASES = re.compile(
     rf", (?:(?:in|under) (?:all|any) {CASES}|without (?:any )?exceptions?)(?=\W*$)"
 )
@@ -48,11 +44,10 @@ _CUE_WORDS = frozenset(
     "until extent insofa alike circum cases instan situat contex after before during within "
     "agains upon where when though".split()
 )
-# The share of the words before the clause that the closest sentence must have, and what share
-# of the clause's own words may stand in the nearest sentences and those beside them.
-_LEAST_AFTERTHOUGHT = 0.1
-_LEAST_FOREIGN = 0.12
-_LEAST_HALF_FOREIGN = 0.25
+# The share of the words before the clause that the closest sentence must have (absence alone
+# is weak, so nearly all), and what share of the clause's own words may stand in the nearest
+# sentences and those beside them.
+_LEAST_SHARE = 0.65
 _MOST_KNOWN = 0.45
 _SENTENCES_BESIDE = 5
 _FEWEST_WORDS = 4
@@ -69,8 +64,9 @@ def find_foreign_clauses(proposition: Proposition, index: PassageIndex) -> Itera
             continue
         share, best = ranked[0]
         sentence = index.sentences[best]
-        least = _least(proposition, index, cue, [number for _, number in ranked])
-        if share < least or not is_own_statement(index.opinion, sentence):
+        if share < _LEAST_SHARE or not is_own_statement(index.opinion, sentence):
+            continue
+        if _may_have(proposition, index, cue, [number for _, number in ranked]):
             continue
         written = proposition.text[cue.start() :].lstrip(" ,").rstrip(" .")
         yield Contradiction("scope", "clause", written, "", sentence, share)
@@ -85,22 +81,17 @@ def _cues(proposition: Proposition) -> Iterator[re.Match[str]]:
             yield cue
 
 
-def _least(
+def _may_have(
     proposition: Proposition, index: PassageIndex, cue: re.Match[str], nearest: list[int]
-) -> float:
-    """How near the closest sentence must be; over 1 where the opinion may have the clause."""
+) -> bool:
+    """Whether the nearest sentences, or those beside them, may say what the clause says."""
     if _IN_ALL_CASES.match(proposition.lowered, cue.start()):
         spans = [index.sentences[number] for number in nearest]
-        said = any(_ALL_CASES.search(index.lowered, span.start, span.end) for span in spans)
-        return 2.0 if said else _LEAST_FOREIGN
+        return any(_ALL_CASES.search(index.lowered, span.start, span.end) for span in spans)
     words = stems(proposition.lowered[cue.start() :]) - _CUE_WORDS
+    if not words:
+        return True
     near = {number + step for number in nearest for step in (-1, 0, 1)}
     there = set().union(*(index.stems[n] for n in near if 0 <= n < len(index.stems)))
-    if not words:
-        return 2.0
     known = sum(index.weight(s) for s in words & there) / sum(index.weight(s) for s in words)
-    if known > _MOST_KNOWN:
-        return 2.0
-    if _AFTERTHOUGHT.match(proposition.lowered, cue.start()):
-        return _LEAST_AFTERTHOUGHT
-    return _LEAST_FOREIGN if known == 0 else _LEAST_HALF_FOREIGN
+    return known > _MOST_KNOWN

@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from voirdire.citecheck.holding_contrast import (
     Contradiction,
     Proposition,
-    is_own_statement,
     nearest_sentences,
 )
 from voirdire.citecheck.holding_passages import PassageIndex, stems
+from voirdire.citecheck.holding_voice import is_own_statement
 
 _CONNECTIVES = {
     "unless": re.compile(r"\b(?:unless|except (?:if|when|where))\b"),

@@ -12,14 +12,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from heapq import nlargest
 
-from voirdire.authorities.types import Opinion
 from voirdire.citecheck.holding_families import Family, Kind, NumberedFamily, Occurrence
 from voirdire.citecheck.holding_passages import PassageIndex, lowered, stems
 from voirdire.citecheck.holding_provisions import NUMBERED_PROVISIONS, PROVISIONS
 from voirdire.citecheck.holding_terms import FAMILIES, QUANTITIES
-from voirdire.citecheck.holding_treatment import is_argument
 from voirdire.citecheck.holding_verbs import VERB_FAMILIES
-from voirdire.citecheck.quotation_places import part_at
+from voirdire.citecheck.holding_voice import is_own_statement, is_under_denial, lifts_somewhere
 from voirdire.findings import Span
 
 _FEWEST_WORDS = 4
@@ -41,6 +39,13 @@ _DENIED_BEFORE = re.compile(
 _EXCEPTION = re.compile(r"\b(?:only|unless|except\w*|without|until|but for|other than|save)\b")
 
 _OF_PROVISIONS: Kind = "provision or doctrine"
+_LIFTING = frozenset(("need not", "does not require"))
+# "The tenet that a court must accept it is inapplicable" denies behind the term.
+_DENIED_BEHIND = re.compile(
+    r"\b(?:is|are|was|were) (?:\w+ )?(?:inapplicable|inapposite|unavailable|irrelevant|rejected"
+    r"|overruled|mistaken|incorrect|wrong)\b|\b(?:does|do|did|has|have) (?:not|no) (?:apply"
+    r"|govern|control|application|place)\b"
+)
 # What must be shown may be established, proved or demonstrated alike.
 _SHOWING = frozenset("show establ prove demons".split())
 
@@ -94,7 +99,12 @@ class Proposition:
 
     def is_denied(self, start: int) -> bool:
         """Whether the words before `start` deny what follows."""
-        return _DENIED_BEFORE.search(self.lowered, 0, start) is not None
+        is_near = _DENIED_BEFORE.search(self.lowered, 0, start) is not None
+        return is_near or is_under_denial(self.lowered, start)
+
+    def is_denied_behind(self, end: int) -> bool:
+        """Whether the words behind `end` say that the rule before them is none."""
+        return _DENIED_BEHIND.search(self.lowered, end) is not None
 
 
 def find_contrasts(proposition: Proposition, index: PassageIndex) -> Iterator[Contradiction]:
@@ -113,6 +123,8 @@ def find_contrasts(proposition: Proposition, index: PassageIndex) -> Iterator[Co
         for written in outside:
             # That a provision "is not implicated" is still said of that provision.
             if family.kind != _OF_PROVISIONS and proposition.is_denied(written.start):
+                continue
+            if family.kind == "must or may" and proposition.is_denied_behind(written.end):
                 continue
             anchors = _anchors(proposition.lowered, written, family.anchor)
             slot = _Slot(family, written, anchors, frozenset(o.name for o in found))
@@ -145,7 +157,10 @@ class _Slot:
             if occurrence.name in self.named:
                 continue
             excludes = self.family.excluded(self.written.name, occurrence.name)
-            if excludes and not _DENIED_BEFORE.search(text, 0, occurrence.start):
+            denied = _DENIED_BEFORE.search(text, 0, occurrence.start) is not None
+            if self.family.kind != _OF_PROVISIONS:
+                denied = denied or is_under_denial(text, occurrence.start)
+            if excludes and not denied:
                 return occurrence
         return None
 
@@ -168,6 +183,10 @@ def _contradiction(
     }
     if len(context) < _FEWEST_WORDS - 1 or (family.anchor != "none" and not slot.anchors):
         return None
+    if written.name in _LIFTING and lifts_somewhere(
+        index, stems(proposition.lowered[written.end : written.end + _OBJECT])
+    ):
+        return None
     least = min(family.least, family.least_where_absent)
     best: Contradiction | None = None
     for share, number in nearest_sentences(context, index):
@@ -181,7 +200,8 @@ def _contradiction(
         sibling = slot.sibling(text, there) if best is None else None
         if sibling is None or not is_own_statement(index.opinion, sentence):
             continue
-        if family.anchor != "none" and differ_in_exceptions(proposition.lowered, text):
+        is_ruling = family.anchor != "none" or family.kind == "negation"
+        if is_ruling and differ_in_exceptions(proposition.lowered, text):
             continue
         words = proposition.text[written.start : written.end]
         source = index.words(sentence.start + sibling.start, sentence.start + sibling.end)
@@ -212,10 +232,3 @@ def _anchors(text: str, occurrence: Occurrence, anchor: str) -> frozenset[str]:
 def differ_in_exceptions(first: str, second: str) -> bool:
     """Whether two texts make other exceptions: "only if" may say what "not unless" does."""
     return set(_EXCEPTION.findall(first)) != set(_EXCEPTION.findall(second))
-
-
-def is_own_statement(opinion: Opinion, sentence: Span) -> bool:
-    """Whether the court itself says it: no separate opinion, syllabus or party's argument."""
-    if part_at(opinion, sentence) not in (None, "majority"):
-        return False
-    return not is_argument(opinion.text[sentence.start : sentence.end])

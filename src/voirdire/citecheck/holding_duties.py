@@ -1,9 +1,10 @@
 """Find where a proposition lifts a duty that an opinion imposes, or imposes one that it lifts.
 
 Input: a proposition and an opinion indexed by its sentences.
-Output: `Contradiction`s. "Need not", "free to", "relieved of" contradict where none of the
-closest sentences has any word of leave, doubt or denial besides those that the proposition
-shares; "must" contradicts where the opinion says that just this need not be.
+Output: `Contradiction`s. "Need not", "free to", "relieved of" contradict where the closest
+sentence imposes just this, none as close has a word of leave, doubt or denial besides those
+that the proposition shares, and no sentence of the opinion lifts it; "must" contradicts
+where the opinion says that just this need not be.
 """
 
 import re
@@ -12,10 +13,10 @@ from collections.abc import Iterator
 from voirdire.citecheck.holding_contrast import (
     Contradiction,
     Proposition,
-    is_own_statement,
     nearest_sentences,
 )
 from voirdire.citecheck.holding_passages import PassageIndex, stems
+from voirdire.citecheck.holding_voice import is_own_statement, lifts_somewhere
 
 _LIFTED = re.compile(
     r"\b(?:(?:may|can),? but need not,?|need not|needs? only|(?:is|are|be) free to"
@@ -78,28 +79,41 @@ def find_duty_changes(proposition: Proposition, index: PassageIndex) -> Iterator
 def _lifted(
     proposition: Proposition, index: PassageIndex, cue: re.Match[str]
 ) -> Contradiction | None:
-    """The closest sentence, if neither it nor one as close has a word of leave of its own."""
+    """The closest sentence, if it imposes just this and no sentence anywhere lifts it."""
     context = proposition.stems - stems(cue.group())
-    if len(context) < _FEWEST_WORDS:
-        return None
-    besides = proposition.lowered[: cue.start()] + proposition.lowered[cue.end() :]
     wanted = _object(proposition.lowered, cue.end())
+    if len(context) < _FEWEST_WORDS or lifts_somewhere(index, wanted):
+        return None
+    if "burden" in wanted:
+        wanted |= stems(proposition.lowered[max(cue.start() - _OBJECT, 0) : cue.start()])
+    besides = proposition.lowered[: cue.start()] + proposition.lowered[cue.end() :]
     best: Contradiction | None = None
     for share, number in nearest_sentences(context, index):
         if share < (_LEAST_SHARE if best is None else best.share - _LEAST_LEAD):
             break
         sentence = index.sentences[number]
-        if best is None and len(wanted & index.stems[number]) < _LEAST_COMMON:
-            return None
         leave = _LEAVE.finditer(index.lowered, sentence.start, sentence.end)
         if any(word.group() not in besides for word in leave):
             return None
-        if best is None and is_own_statement(index.opinion, sentence):
-            duty = _DUTY.search(index.lowered, sentence.start, sentence.end)
+        if best is not None:
+            continue
+        duty = _same_duty(index, number, wanted)
+        if duty is None:
+            return None
+        if is_own_statement(index.opinion, sentence):
             written = proposition.text[cue.start() : cue.end()]
-            source = duty.group() if duty else ""
-            best = Contradiction("must or may", "duty lifted", written, source, sentence, share)
+            best = Contradiction("must or may", "duty lifted", written, duty, sentence, share)
     return best
+
+
+def _same_duty(index: PassageIndex, number: int, wanted: set[str]) -> str | None:
+    """The word by which a sentence imposes what is wanted: enough of it stands behind."""
+    sentence = index.sentences[number]
+    for duty in _DUTY.finditer(index.lowered, sentence.start, sentence.end):
+        common = _object(index.lowered[: sentence.end], duty.end()) & wanted
+        if len(common) >= _LEAST_COMMON:
+            return duty.group()
+    return None
 
 
 def _imposed(

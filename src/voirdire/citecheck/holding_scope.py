@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from voirdire.citecheck.holding_contrast import (
     Contradiction,
     Proposition,
-    is_own_statement,
 )
 from voirdire.citecheck.holding_passages import PassageIndex, stems
+from voirdire.citecheck.holding_voice import is_own_statement
 
 CASES = r"(?:circumstances?|cases?|instances?|situations?|contexts?|settings?|actions?|matters?)"
 """Words for where a rule holds, as a pattern of lower-case text."""
@@ -57,7 +57,8 @@ _ANY_OF_CLASS = {
 _NO_SCOPE = re.compile(
     r"(?:not|nor|if|the) only$|(?:after|at|of|above) all$|only (?:then|a|two|one|three|as)$"
 )
-_LEAST_SHARE = {"sure": 0.4, "faint": 0.55}
+# Absence alone is weak: the rest of the rule must stand there almost word for word.
+_LEAST_SHARE = 0.85
 _LEAST_LEAD = 0.1
 _BESIDE = 220
 _CLOSE = 4
@@ -93,7 +94,7 @@ def _added(
     total = sum(index.weight(stem) for stem in context)
     scores = index.sentence_scores(context)
     ranked = sorted(scores, key=lambda n: (-scores[n], n))
-    if not ranked or scores[ranked[0]] / total < _LEAST_SHARE[how]:
+    if not ranked or scores[ranked[0]] / total < _LEAST_SHARE:
         return
     best = ranked[0]
     share = scores[best] / total

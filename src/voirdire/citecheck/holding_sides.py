@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from voirdire.citecheck.holding_contrast import (
     Contradiction,
     Proposition,
-    is_own_statement,
     nearest_sentences,
 )
 from voirdire.citecheck.holding_passages import PassageIndex, stems
+from voirdire.citecheck.holding_voice import is_own_statement
 
 _LEAST_SHARE = 0.2
 _LEAST_LEAD = 0.1

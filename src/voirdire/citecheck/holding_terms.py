@@ -213,10 +213,17 @@ FAMILIES: tuple[Family, ...] = (
             r"|(?:rule )?23\([abc]\)",
         ),
         ("preliminary injunction", r"preliminary injuncti\w+|temporary restraining"),
-        ("new trial", r"motions? for (?:a )?new trial", "judgment as a matter of law"),
+        ("new trial", r"motions? for (?:a )?new trial", "judgment as a matter of law, trial"),
         ("reconsideration", r"motions? (?:for|to) reconsider(?:ation)?|rehearing"),
         ("sentencing", r"sentencing"),
-        ("appeal", r"(?:on|direct) appeal|appellate (?:review|stage)"),
+        # What is said on appeal is said of a ruling at any earlier stage.
+        (
+            "appeal",
+            r"(?:on|direct) appeal|appellate (?:review|stage)",
+            "motion to dismiss, summary judgment, judgment on the pleadings, class certification"
+            ", preliminary injunction, new trial, reconsideration, judgment as a matter of law"
+            ", sentencing, post-trial motion",
+        ),
         ("trial", r"(?:at|during|before|bench|jury) trial|trial stage"),
         ("post-trial motion", r"post-?trial motions?", "judgment as a matter of law, new trial"),
         ("collateral review", r"collateral (?:review|attack)|post[ -]?conviction"),

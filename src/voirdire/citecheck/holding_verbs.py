@@ -6,6 +6,13 @@ law's own usage.
 
 from voirdire.citecheck.holding_families import Family, family
 
+# "Includes no right" denies; what may or could be so is neither affirmed nor denied.
+_NONE = r"(?:no|none|nothing|neither|little)\b(?! (?:more|less|later|other)\b)"
+_AFFIRMED = (
+    r"(?<!not )(?<!never )(?<!may )(?<!might )(?<!could )(?<!to )(?<!or )(?:{verb})"
+    rf"(?! {_NONE})"
+)
+
 VERB_FAMILIES: tuple[Family, ...] = (
     family(
         "must or may",
@@ -115,10 +122,11 @@ VERB_FAMILIES: tuple[Family, ...] = (
         family(
             "negation",
             f"whether it {verb}",
-            (f"does {verb}", rf"(?<!not )(?<!never ){verb[:-1] if ends else verb}{forms}"),
+            (f"does {verb}", _AFFIRMED.format(verb=f"{verb[:-1] if ends else verb}{forms}")),
             (
                 f"does not {verb}",
-                rf"(?:do|does|did|would|will|can|should) not {verb}|never {verb}\w*",
+                rf"(?:do|does|did|would|will|can|should) not {verb}|never {verb}\w*"
+                rf"|(?:{verb[:-1] if ends else verb}{forms}) {_NONE}",
             ),
             least=0.4,
             least_where_absent=0.3,

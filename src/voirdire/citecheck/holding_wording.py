@@ -3,7 +3,8 @@
 Input: a proposition and an opinion indexed by its sentences.
 Output: `Contradiction`s. The proposition is laid beside the sentence that shares most of
 its words; where both agree before and after, a "not" on one side only, an opposite, another
-number or a limiting word left out contradicts. A paraphrase has no such place.
+number or a limiting word left out contradicts. A paraphrase may have such a place and be true:
+a "not" weighs only where the other sentence has no word of denial at all.
 """
 
 import re
@@ -15,11 +16,11 @@ from voirdire.citecheck.holding_contrast import (
     Contradiction,
     Proposition,
     differ_in_exceptions,
-    is_own_statement,
 )
 from voirdire.citecheck.holding_families import Kind
 from voirdire.citecheck.holding_opposites import OPPOSITES
 from voirdire.citecheck.holding_passages import PassageIndex
+from voirdire.citecheck.holding_voice import has_negative, is_own_statement
 
 _LEAST_SHARE = 0.6
 _SENTENCES_TRIED = 2
@@ -50,7 +51,10 @@ def find_rewordings(proposition: Proposition, index: PassageIndex) -> Iterator[C
         for first, second in _changes(proposition, written, source):
             kind = _kind_of(first, second)
             text = index.lowered[sentence.start : sentence.end]
-            if kind == "negation" and differ_in_exceptions(proposition.lowered, text):
+            if kind == "negation" and (
+                differ_in_exceptions(proposition.lowered, text)
+                or (has_negative(proposition.lowered) and has_negative(text))
+            ):
                 continue
             if kind is not None:
                 yield Contradiction(
