@@ -119,6 +119,10 @@ def _shown_finding(
     # Of a holding left open the nearest passages are shown, and they are long enough.
     is_passage = finding.check == "holding" and finding.outcome == "unchecked"
     has_own_words = finding.check in ("quotation", "holding")
+    # What decides a holding comes first; the passages behind it tell no more.
+    evidence = (
+        finding.evidence if is_passage or finding.check != "holding" else finding.evidence[:1]
+    )
     return _ShownFinding(
         finding.check.replace("_", " "),
         finding.outcome,
@@ -129,10 +133,7 @@ def _shown_finding(
         finding.model,
         is_passage,
         finding.changes,
-        tuple(
-            _shown_evidence(evidence, None if is_passage else opinion)
-            for evidence in finding.evidence
-        ),
+        tuple(_shown_evidence(each, None if is_passage else opinion) for each in evidence),
     )
 
 
@@ -180,7 +181,28 @@ def _linked_spans(report: BriefReport) -> list[tuple[Span, int, Outcome, bool]]:
         if item[0].start >= end and item[0].end > item[0].start:
             kept.append(item)
             end = item[0].end
-    return kept
+    return _with_refuted_holdings(report, kept)
+
+
+def _with_refuted_holdings(
+    report: BriefReport, kept: list[tuple[Span, int, Outcome, bool]]
+) -> list[tuple[Span, int, Outcome, bool]]:
+    """The links with what they leave of each sentence whose holding is refuted."""
+    links = list(kept)
+    for number, checked in enumerate(report.citations):
+        for finding in checked.findings:
+            if finding.check != "holding" or finding.outcome != "refuted":
+                continue
+            sentence = report.folded.original(finding.subject)
+            start = sentence.start
+            inside = [span for span, *_ in links if sentence.start < span.end]
+            for span in [*inside, Span(sentence.end, sentence.end)]:
+                end = min(span.start, sentence.end)
+                if report.document.text[start:end].strip():
+                    links.append((Span(start, end), number, finding.outcome, False))
+                start = max(start, span.end)
+            links.sort(key=lambda link: link[0].start)
+    return links
 
 
 def _pieces(report: BriefReport) -> Iterator[_Piece]:

@@ -4,7 +4,8 @@ Input: the estimate of a request before it is sent, and what it took when it is 
 Output: leave to send it, or `BudgetSpentError`.
 
 A budget is for a whole run: what the ledger says the run has paid before counts, so a run
-that was killed, or goes on with a larger budget, never costs more than the budget in all.
+that was killed, or goes on with a larger budget, is held to the budget in all. What a kill
+leaves in flight (as many calls as the pool has workers) may be charged and is in no ledger.
 """
 
 import asyncio

@@ -1,6 +1,6 @@
 """Checked drafts to the figures of the hallucination-rate study, by model and between models.
 
-Intervals are bootstrapped over documents, whose citations stand or fall together; models are
+Intervals are bootstrapped over prompts, whose documents cite alike; models are
 compared over the prompts that both answered.
 """
 
@@ -79,7 +79,7 @@ def _rate(model: str, drafts: Sequence[CheckedDraft]) -> ModelRate:
     nonexistent = sum(any(r.startswith("existence") for r in c.reasons) for c in false)
     real = [c for c in citations if c.verdict == "real"]
     counted = [float(c.times_cited) for c in real if c.times_cited is not None]
-    clusters = [_counts(checked) for checked in written]
+    clusters = _by_prompt(written)
     return ModelRate(
         model=model,
         statuses=dict(Counter(checked.draft.status for checked in drafts)),
@@ -104,13 +104,23 @@ def _counts(checked: CheckedDraft) -> tuple[int, int, int]:
     return verdicts["hallucinated"], verdicts["real"], verdicts["undecided"]
 
 
+def _by_prompt(written: Sequence[CheckedDraft]) -> list[tuple[int, int, int]]:
+    """The counts of each prompt: documents of one prompt cite alike."""
+    prompts: dict[str, tuple[int, int, int]] = {}
+    for checked in written:
+        h, r, u = prompts.get(checked.draft.prompt, (0, 0, 0))
+        more = _counts(checked)
+        prompts[checked.draft.prompt] = (h + more[0], r + more[1], u + more[2])
+    return list(prompts.values())
+
+
 def share(counts: Counts) -> float | None:
     """The first count over the second."""
     return counts[0] / counts[1] if counts[1] else None
 
 
 def _interval(clusters: Sequence[tuple[int, int]]) -> Interval:
-    """A share over documents; Wilson's bounds over documents where all of them agree."""
+    """A share over prompts; Wilson's bounds over prompts where all of them agree."""
     counted = [cluster for cluster in clusters if cluster[1]]
     if not counted:
         return Interval(None, None, None)
