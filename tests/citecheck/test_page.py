@@ -2,6 +2,7 @@
 
 import re
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
@@ -14,8 +15,7 @@ from voirdire.documents.load import load_bytes
 @pytest.fixture(scope="module")
 def marlow(tmp_path_factory):
     library = Library.create(tmp_path_factory.mktemp("law") / "library")
-    with files("voirdire.samples").joinpath("opinions.jsonl") as path:
-        library.add([path])
+    library.add([Path(str(files("voirdire.samples"))) / "opinions.jsonl"])
     return library
 
 
