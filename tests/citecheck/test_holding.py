@@ -377,6 +377,15 @@ STANDS = [
      "A surveyor is not bound to accept the line that an old and unsigned map of the lane shows.",
      "The tenet that a surveyor must accept the line that a map shows is inapplicable to an old "
      "and unsigned map of the lane."),
+    ("not every",
+     "A slip by a surveyor, even a grave one, does not warrant setting aside a recorded boundary "
+     "that it did not move.",
+     "Not every slip by a surveyor, even a grave one, warrants setting aside a recorded boundary."),
+    ("a limit left out for short",
+     "The eye of the surveyor must rest solely on hedges and walls and not on the lines that old "
+     "maps draw.",
+     "Surveying a parcel is an art, and its eye must rest on hedges and walls, not the lines that "
+     "maps draw."),
     # what is added to a rule told in other words
     ("an afterthought, behind other words",
      "A recorded easement passes with the parcel to every later purchaser of the land.",

@@ -3,7 +3,7 @@
 A holding is refuted (`contradicted`) only where the opinion states the matter with a term
 that excludes the one written; `holding_contrast.py`, `holding_sides.py`,
 `holding_scope.py`, `holding_clauses.py`, `holding_duties.py`, `holding_conditions.py` and
-`holding_wording.py` say what counts. Everything else stays
+`holding_wording.py` say what counts, `holding_voice.py` whose words do. Everything else stays
 `unchecked` (`no_model`) and carries the nearest passages, so that a reader can judge at
 once. Rules verify nothing.
 """

@@ -41,7 +41,7 @@ VERB_FAMILIES: tuple[Family, ...] = (
             r"|(?:is|are|be|was|were)(?: \w+ly)? (?:prohibited|barred|precluded|forbidden) from",
         ),
         anchor="after",
-        least=0.4,
+        least=0.5,
     ),
     family(
         "must or may",

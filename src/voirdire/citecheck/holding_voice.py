@@ -15,6 +15,7 @@ from voirdire.citecheck.holding_treatment import is_argument
 from voirdire.citecheck.quotation_places import part_at
 from voirdire.findings import Span
 
+# A question, or what the court took up to decide; "must ask whether" is a rule and stays.
 _QUESTION = re.compile(
     r"\?[\"”’')\]]*(?:\s|$)"
     r"|^\W*whether\b"
@@ -29,12 +30,14 @@ _LOWER_COURT = (
     r"(?:court of appeals?|(?:district|circuit|superior|lower|trial|appellate|bankruptcy|state)"
     r" (?:court|judge)s?|(?:\w+ )?circuit|court below|tax court|panel|magistrate(?: judge)?)"
 )
+# Reported of the court under review: as often what is reversed.
 _OF_ANOTHER_COURT = re.compile(
     rf"\b{_LOWER_COURT}(?:'s|’s)?,?\s(?:[\w,]+\s){{0,8}}?(?:held|holding|ruled|ruling|concluded"
     r"|concluding|reasoned|reasoning|believed|thought|opined|found|finding|determined|affirmed"
     r"|reversed|stated|declared|said|view|opinion|erred|error)\b",
     re.IGNORECASE,
 )
+# Arguments that no party is named for.
 _WHAT_IS_PUT = re.compile(
     r"\b(?:(?:the|its|his|her|their|this|an?) (?:\w+ )?(?:argument|contention|suggestion|assertion"
     r"|proposition|claim|theory|notion|position) (?:is |was )?that|(?:present|proposed) suggestion"
@@ -42,13 +45,15 @@ _WHAT_IS_PUT = re.compile(
     r"|is alleged to have)\b",
     re.IGNORECASE,
 )
+# What denies all that its clause goes on to say, however far from the term.
 _FRAME = re.compile(
     r"\b(?:(?:do|does|did|could|can|would|should|is|are|was|were|has|have|had) not"
     r" (?:mean|say|hold|suggest|believe|think|agree|find|follow|imply|intend|conclude|read"
     r"|understand|accept|imagine|see|require|support|establish)|cannot (?:agree|say|accept|conclude"
     r"|believe|read|be said|mean)|(?:no|without|lack\w*|absence of|nor any|nor an?|not an?)"
     r" (?:[\w-]+ ){0,5}?(?:requirement|rule|need|reason|basis|support|suggestion|indication"
-    r"|authority|obligation|duty|warrant|precedent)|nothing|nowhere|none of|no one"
+    r"|authority|obligation|duty|warrant|precedent)|not (?:every|all|any|each)"
+    r"|nothing|nowhere|none of|no one"
     r"|(?:we|courts?|has|have|had|been)(?: \w+ly)? (?:reject|disagree|declin|refus)\w*"
     r"|(?:is|are|was|were|be)(?: \w+ly)? (?:untrue|mistaken|erroneous|incorrect|wrong)"
     r"|contrary to|(?:preclud|prevent|prohibit|barr?)(?:e|ed|es|s|ing)?\b[^.;:]{1,60}?\bfrom"

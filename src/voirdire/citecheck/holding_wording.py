@@ -23,6 +23,8 @@ from voirdire.citecheck.holding_passages import PassageIndex
 from voirdire.citecheck.holding_voice import has_negative, is_own_statement
 
 _LEAST_SHARE = 0.6
+# A limit left out is often no more than short: it weighs where all else is word for word.
+_LEAST_FOR_LIMIT = 0.85
 _SENTENCES_TRIED = 2
 _LONGEST_CHANGE = 3
 _FEWEST_WORDS = 4
@@ -55,6 +57,8 @@ def find_rewordings(proposition: Proposition, index: PassageIndex) -> Iterator[C
                 differ_in_exceptions(proposition.lowered, text)
                 or (has_negative(proposition.lowered) and has_negative(text))
             ):
+                continue
+            if kind == "scope" and share < _LEAST_FOR_LIMIT:
                 continue
             if kind is not None:
                 yield Contradiction(
