@@ -15,7 +15,7 @@ from voirdire.documents.load import load_bytes
 @pytest.fixture(scope="module")
 def marlow(tmp_path_factory):
     library = Library.create(tmp_path_factory.mktemp("law") / "library")
-    library.add([Path(str(files("voirdire.samples"))) / "opinions.jsonl"])
+    library.add([Path(str(files("voirdire") / "samples" / "opinions.jsonl"))])
     return library
 
 
