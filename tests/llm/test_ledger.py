@@ -276,9 +276,17 @@ def another_version(path):
         connection.commit()
 
 
+def damaged_secret(path):
+    Ledger.open(path).close()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("UPDATE ledger_facts SET value = 'plum' WHERE name = 'secret'")
+        connection.commit()
+
+
 @pytest.mark.parametrize(
     ("prepare", "problem"),
     [
+        (damaged_secret, "secret is damaged"),
         (lambda path: path.write_text("a brief, not a ledger " * 100), "not a database"),
         (another_database, "not a ledger"),
         (another_version, "version 99"),
@@ -301,6 +309,8 @@ def test_what_is_no_ledger_is_refused_and_left_alone(prepare, problem, tmp_path)
     [
         "mysql://user:hidden@host/name",
         "postgresql://user:hidden@127.0.0.1:1/name?password=hidden",
+        "postgresql://user:hidden@host:port/name",
+        "postgres:/user:hidden@host/name",
         "://hidden",
     ],
 )

@@ -185,7 +185,10 @@ class Ledger:
             secret = connection.scalar(select(facts.c.value).where(facts.c.name == "secret"))
         if secret is None:
             raise LedgerError(self.where, "a ledger without its secret")
-        self.secret: bytes = bytes.fromhex(secret)
+        try:
+            self.secret: bytes = bytes.fromhex(secret)
+        except ValueError as error:
+            raise LedgerError(self.where, "its secret is damaged") from error
 
     @classmethod
     def open(cls, where: str | Path | None = None, *, make: bool = True) -> "Ledger":

@@ -162,7 +162,8 @@ def _address(where: str | Path) -> tuple[URL, str]:
     if is_url(where):
         try:
             url = make_url(str(where))
-        except ArgumentError as error:
+        except (ArgumentError, ValueError) as error:
+            # A ValueError is a port that is no number.
             raise LedgerError("the ledger", "this is no database URL") from error
         # A query may hold a password too.
         name = url.set(query={}).render_as_string()
@@ -171,6 +172,9 @@ def _address(where: str | Path) -> tuple[URL, str]:
         elif url.drivername != "sqlite":
             raise LedgerError(name, "a ledger is a file or a postgresql:// URL")
         return url, name
+    if str(where).startswith(("postgres:", "postgresql:")):
+        # Taken for a path it would show its password.
+        raise LedgerError("the ledger", "a database URL has two slashes: postgresql://...")
     path = Path(where)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
