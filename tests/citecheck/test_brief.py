@@ -244,7 +244,7 @@ def test_reporters_that_do_not_exist(library, citation, flagged):
 def test_a_short_form_falls_with_the_full_citation_in_a_reporter_nobody_knows(library):
     text = (
         "The judge must look twice. Lacy v. Sitel, 12 Plum. Rep. 40 (2000). "
-        "Twice means two readings. Lacy, 12 Plum. Rep. at 44."
+        "Twice means two readings. Lacy, 12 Plum. Rep. at 44. So it is. 12 Plum. Rep., at 45-46."
     )
     report = check_brief(load_bytes("brief.txt", text.encode()), library)
     refuted = [
@@ -256,4 +256,5 @@ def test_a_short_form_falls_with_the_full_citation_in_a_reporter_nobody_knows(li
     assert refuted == [
         ("Lacy v. Sitel, 12 Plum. Rep. 40 (2000)", "unknown_reporter"),
         ("Lacy, 12 Plum. Rep. at 44", "unknown_reporter"),
+        ("12 Plum. Rep., at 45-46", "unknown_reporter"),
     ]

@@ -296,14 +296,23 @@ def _unheard_core(text: str, start: int, after: int, number: str) -> Core | None
     page = _PAGE.match(text, match.end())
     if at is None and (page is None or page["page"] is None):
         return None
-    # A short form of what the text has cited in full.
-    is_again = at is not None and text.find(f"{number} {reporter} ", 0, start) >= 0
+    is_again = (
+        at is not None
+        and reporter not in _RECORD_WORDS
+        and not _NO_REPORTER.match(reporter)
+        and is_cited_before(text, number, reporter, start)
+    )
     if not is_again and last_series(reporter) is None and not is_unheard_court_print(reporter):
         return None
     if at is not None:
         return Core("unknown", start, at.end(), number, (), reporter, None, at.end())
     assert page is not None
     return Core("unknown", start, page.end(), number, (), reporter, page["page"])
+
+
+def is_cited_before(text: str, volume: str, reporter: str, offset: int) -> bool:
+    """Whether a volume of a reporter stands earlier in the text, as a short form wants."""
+    return text.find(f"{volume} {reporter} ", 0, offset) >= 0
 
 
 def _docket_cores(text: str, known: list[Core]) -> Iterator[Core]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from voirdire.citations.brackets import Brackets
 from voirdire.citations.captions import Caption, read_caption, read_signal
-from voirdire.citations.cores import Core
+from voirdire.citations.cores import Core, is_cited_before
 from voirdire.citations.courts import find_court
 from voirdire.citations.name_edges import is_party
 from voirdire.citations.name_words import is_abbreviation
@@ -208,8 +208,10 @@ class Reader:
         is_told = first.kind != "unknown" or (
             caption and (short or caption.defendant or tail.court_year)
         )
-        # A series that does not exist is told by itself.
-        if not is_told and last_series(first.reporter_text or "") is None:
+        # A series that does not exist is told by itself, a short form by what stands before.
+        written = first.reporter_text or ""
+        again = short and is_cited_before(text, first.volume or "", written, first.start)
+        if not is_told and not again and last_series(written) is None:
             return []
         signal = read_signal(text, limit, caption.span.start if caption else first.start)
         docket = next((m.core for m in run if m.core.docket_number), None)
