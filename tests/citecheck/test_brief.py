@@ -258,3 +258,37 @@ def test_a_short_form_falls_with_the_full_citation_in_a_reporter_nobody_knows(li
         ("Lacy, 12 Plum. Rep. at 44", "unknown_reporter"),
         ("12 Plum. Rep., at 45-46", "unknown_reporter"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "It must be read twice. Ellis Co. v. Sitel, 227 F.3d 290 (5th Cir. 2000).",
+            ("case_name", "refuted", "one_party_differs"),
+        ),
+        # A running head has run into the name: "Lacy 17 ELLIS CO. v. Sitel".
+        (
+            "It must be read twice. ELLIS CO. v. Sitel, 227 F.3d 290 (5th Cir. 2000).",
+            ("case_name", "unchecked", "ambiguous"),
+        ),
+        (
+            '"Ships sail at dawn when all hands are willing." Lacy, 227 F.3d at 292.',
+            ("quotation", "refuted", "quotation_absent"),
+        ),
+        # Only the page says which case is meant.
+        (
+            '"Ships sail at dawn when all hands are willing." 227 F.3d at 292.',
+            ("quotation", "unchecked", "association_not_sure"),
+        ),
+        # A footnote of the page stands among the words.
+        (
+            '"Ships sail at dawn 5 Available at https://x.org/a when all hands are willing." '
+            "Lacy, 227 F.3d at 292.",
+            ("quotation", "unchecked", "ambiguous"),
+        ),
+    ],
+)
+def test_what_is_left_open_rather_than_refuted(library, text, expected):
+    rows = [row[1:] for row in all_said(text, library) if row[1] == expected[0]]
+    assert rows == [expected]

@@ -264,6 +264,11 @@ class _Desk:
             detail = f"The source lists it as {caption(case)}; the opinion also has this name."
         elif tells_of_party(index.opinion, citation, case):
             detail = f"The source lists it as {caption(case)}; the opinion has this party too."
+        elif _in_capitals(citation.plaintiff) != _in_capitals(citation.defendant):
+            detail = (
+                f"The source lists it as {caption(case)}; one party is in capitals, as of a "
+                "running head that stands in the name."
+            )
         else:
             return name
         return replace(name, outcome="unchecked", reason="ambiguous", detail=detail)
@@ -349,7 +354,10 @@ class _Desk:
             return checked
         self._lone[index] = place
         placed = citation if citation.kind == "short" else at_place_of(citation, place, place)
-        return replace(checked, findings=findings + self._word_findings(placed, place, statement))
+        said = self._word_findings(placed, place, statement)
+        if place.citation.case_name is None:
+            said = tuple(map(_open_if_absent, said))
+        return replace(checked, findings=findings + said)
 
     def _place_before(self, index: int) -> Place | None:
         """Where an id. leads behind a short form that was placed by its page."""
@@ -470,6 +478,18 @@ class _Desk:
             words = self.folded.text[span.start : span.end]
             findings.append(check_holding(span, words, self._passages_of(index.opinion), citation))
         return tuple(findings)
+
+
+def _in_capitals(party: str | None) -> bool:
+    return party is not None and len(party) > 3 and party.isupper()
+
+
+def _open_if_absent(finding: Finding) -> Finding:
+    """Words absent from a case that only a page, and no name, led to may be another's."""
+    if finding.reason != "quotation_absent":
+        return finding
+    detail = "The words were not found in the case that has this page; no name says it is meant."
+    return replace(finding, outcome="unchecked", reason="association_not_sure", detail=detail)
 
 
 def _source_failed(check: str, subject: Span, error: SourceError) -> Finding:

@@ -88,6 +88,8 @@ class _Case:
         return Finding("quotation", outcome, reason, detail, self.subject, evidence, changes)
 
 
+# Nobody quotes an opinion with these in it: a footnote of the brief's page stands in between.
+_OF_A_NOTE = re.compile(r"https?:|www\.")
 # Pages that a footnote may run on for.
 _NOTE_RUNS = 2
 
@@ -292,6 +294,9 @@ def _judge_absence(case: _Case, near: NearPassage | None, rarity: Rarity) -> Fin
         )
     if lacking is not None:
         return case.finding("unchecked", "no_text", lacking)
+    if _OF_A_NOTE.search(case.text):
+        detail = "The words were not found; an address stands among them, as of a note run in."
+        return case.finding("unchecked", "ambiguous", detail)
     if case.citation.in_string:
         detail = "The words were not found; they may be those of another citation in the string."
         return case.finding("unchecked", "association_not_sure", detail)

@@ -262,8 +262,12 @@ def _excerpt(extraction: Extraction, copy: Copy, name: str, slips: Sequence[str]
 
 
 def _slips_in(text: str, labels: Sequence[Label], slips: Sequence[str]) -> list[Label]:
-    """Slips of the writer that stand in an excerpt, where no label is: right to flag, no miss."""
+    """Slips of the writer that stand in an excerpt: right to flag, no miss.
+
+    Where a label is there is none, but for words quoted within a sentence that is falsified.
+    """
     found = []
+    labels = [label for label in labels if label.type != "content_misrepresentation"]
     for slip in dict.fromkeys(slips):
         at = text.find(slip)
         taken = [Span(label.start or 0, (label.start or 0) + len(label.text)) for label in labels]
