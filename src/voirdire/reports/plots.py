@@ -20,6 +20,8 @@ SERIES = 8
 
 _WIDTH = 720
 _LEFT, _RIGHT, _TOP, _BOTTOM = 60, 12, 30, 46
+# Pixels above a plot for its title.
+_HEADING = 26
 _LINE = 18
 
 
@@ -143,8 +145,9 @@ def plot_boxes(title: str, x_label: str, boxes: Sequence[Box]) -> Markup:
 def _svg(title: str, description: str, height: float, drawn: Iterable[Markup]) -> Markup:
     return Markup(
         '<svg class="plot" role="img" viewBox="0 0 {} {:.0f}" xmlns="http://www.w3.org/2000/svg">'
-        "<title>{}</title><desc>{}</desc>{}</svg>"
-    ).format(_WIDTH, height, title, description, Markup("").join(drawn))
+        '<title>{}</title><desc>{}</desc><text class="heading" y="14">{}</text>'
+        '<g transform="translate(0 {})">{}</g></svg>'
+    ).format(_WIDTH, height + _HEADING, title, description, title, _HEADING, Markup("").join(drawn))
 
 
 def _grid_of_shares(base: float, top: float = 1.0) -> "Iterator[Markup]":
