@@ -267,9 +267,10 @@ def test_a_short_form_falls_with_the_full_citation_in_a_reporter_nobody_knows(li
             "It must be read twice. Ellis Co. v. Sitel, 227 F.3d 290 (5th Cir. 2000).",
             ("case_name", "refuted", "one_party_differs"),
         ),
-        # A running head has run into the name: "Lacy 17 ELLIS CO. v. Sitel".
+        # A running head has run into the name.
         (
-            "It must be read twice. ELLIS CO. v. Sitel, 227 F.3d 290 (5th Cir. 2000).",
+            "It must be read twice, as in Lacy 17 GREY v. ELLIS CO. v. Sitel, 227 F.3d 290 "
+            "(5th Cir. 2000).",
             ("case_name", "unchecked", "ambiguous"),
         ),
         (

@@ -264,14 +264,18 @@ class _Desk:
             detail = f"The source lists it as {caption(case)}; the opinion also has this name."
         elif tells_of_party(index.opinion, citation, case):
             detail = f"The source lists it as {caption(case)}; the opinion has this party too."
-        elif _in_capitals(citation.plaintiff) != _in_capitals(citation.defendant):
+        elif self._before(citation).endswith((" v.", " vs.")):
             detail = (
-                f"The source lists it as {caption(case)}; one party is in capitals, as of a "
-                "running head that stands in the name."
+                f"The source lists it as {caption(case)}; a second name stands in this one, as "
+                "where a running head has run in."
             )
         else:
             return name
         return replace(name, outcome="unchecked", reason="ambiguous", detail=detail)
+
+    def _before(self, citation: Citation) -> str:
+        start = citation.span.start
+        return self.folded.text[max(0, start - 8) : start].rstrip()
 
     def _history_before(self, index: int) -> str | None:
         """The history phrase ("cert. denied") that a citation directly follows."""
@@ -478,10 +482,6 @@ class _Desk:
             words = self.folded.text[span.start : span.end]
             findings.append(check_holding(span, words, self._passages_of(index.opinion), citation))
         return tuple(findings)
-
-
-def _in_capitals(party: str | None) -> bool:
-    return party is not None and len(party) > 3 and party.isupper()
 
 
 def _open_if_absent(finding: Finding) -> Finding:
