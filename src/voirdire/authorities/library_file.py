@@ -141,8 +141,9 @@ def translated(path: Path) -> Iterator[None]:
         raise LibraryError(path, _problem(error)) from error
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         # The driver reads its own messages as UTF-8, and they quote what is damaged.
+        said = " ".join(str(error).split())
         raise LibraryError(
-            path, f"is damaged or no library ({error}); make it anew with `voirdire library add`"
+            path, f"is damaged or no library ({said}); make it anew with `voirdire library add`"
         ) from error
     except OSError as error:
         raise LibraryError(path, f"cannot be written: {error.strerror or error}") from error
