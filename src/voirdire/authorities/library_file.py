@@ -172,7 +172,8 @@ def _problem(error: sqlite3.OperationalError) -> str:
         return "cannot be opened or written; check the rights to it and to its directory"
     if name.startswith("SQLITE_FULL"):
         return "cannot be written: the disk is full"
-    return f"cannot be read ({error}); make it anew with `voirdire library add`"
+    said = " ".join(str(error).split())
+    return f"cannot be read ({said}); make it anew with `voirdire library add`"
 
 
 def _require_file(path: Path) -> None:
