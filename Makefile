@@ -45,7 +45,7 @@ lock: $(VENV)/.dev
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header \
 	  --group build pyproject.toml -o requirements.lock
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header \
-	  -c requirements.lock --group dev --extra eval --extra postgres pyproject.toml -o requirements-dev.lock
+	  -c requirements.lock --group dev --extra env --extra eval --extra postgres pyproject.toml -o requirements-dev.lock
 	printf '%s\n' $(LOCAL) | $(BIN)/uv pip compile --quiet --universal --no-deps --generate-hashes \
 	  --no-emit-index-url --no-header --no-annotate -c requirements-dev.lock - -o requirements-local.lock
 

@@ -52,3 +52,34 @@ class SourceError(VoirdireError):
 
     def __str__(self) -> str:
         return f"{self.source}: {self.problem}"
+
+
+class CaseError(VoirdireError):
+    """A trial case cannot be read, or is not whole."""
+
+    def __init__(self, case: str, problem: str) -> None:
+        self.case = case
+        self.problem = problem
+        super().__init__(case, problem)
+
+    def __str__(self) -> str:
+        return f"{self.case}: {self.problem}"
+
+
+class MalformedActionError(VoirdireError):
+    """An action is not well-formed; it was not recorded and changed nothing."""
+
+    def __init__(self, problem: str) -> None:
+        self.problem = problem
+        super().__init__(problem)
+
+
+class EpisodeOverError(VoirdireError):
+    """The trial has ended; `reset` begins another."""
+
+    def __init__(self, trial: str) -> None:
+        self.trial = trial
+        super().__init__(trial)
+
+    def __str__(self) -> str:
+        return f"{self.trial}: the trial is over; reset begins another"

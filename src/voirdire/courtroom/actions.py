@@ -1,0 +1,101 @@
+"""What comes in as an action, JSON or a mapping, to an `Action`, or a refusal.
+
+A refusal is committed nowhere: bad JSON, unknown fields and kinds, wrong types, lone surrogates,
+NUL, texts and lists beyond their bounds. What is well-formed gets a step, in order or not.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, replace
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from voirdire.courtroom.types import Action
+from voirdire.errors import MalformedActionError
+
+MAX_TEXT = 20_000
+MAX_CLAIMS = 50
+# The paper writes some names in two ways; the first of each pair is read as the second.
+SEATS = {"prosecutor": "prosecution", "plaintiff": "prosecution", "defense": "defence"}
+KINDS = {"respond_objection": "respond_to_objection"}
+ARGUING = frozenset({"present_argument", "cross_examine", "respond_to_objection", "summarize_case"})
+
+_EMPTY: tuple[object, ...] = (None, "", ())
+_ACTION = TypeAdapter(Action)
+
+
+def parse_action(given: Action | Mapping[str, Any] | str | bytes) -> Action:
+    """An action from what a client or an agent gave.
+
+    Raises:
+        MalformedActionError: it is not well-formed; the message says where.
+    """
+    if isinstance(given, Action):
+        _check(given)
+        return given
+    try:
+        text = given if isinstance(given, str | bytes) else json.dumps(dict(given), allow_nan=False)
+        action = _ACTION.validate_json(_renamed(text))
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(map(str, first["loc"])) or "action"
+        raise MalformedActionError(f"{place}: {first['msg']}") from error
+    except (TypeError, ValueError, RecursionError) as error:
+        raise MalformedActionError(f"not an action in JSON: {error}") from error
+    _check(action)
+    return action
+
+
+def _renamed(text: str | bytes) -> str:
+    fields = json.loads(text)
+    if not isinstance(fields, dict):
+        raise ValueError("an action is an object")
+    for name, aliases in (("seat", SEATS), ("kind", KINDS)):
+        value = fields.get(name)
+        if isinstance(value, str):
+            fields[name] = aliases.get(value, value)
+    return json.dumps(fields, allow_nan=False)
+
+
+def _check(action: Action) -> None:
+    if len(action.claims) > MAX_CLAIMS:
+        raise MalformedActionError(f"claims: more than {MAX_CLAIMS}")
+    if action.claims and action.kind not in ARGUING:
+        raise MalformedActionError(f"claims: {action.kind} carries none")
+    if action.probability is not None and not 0 <= action.probability <= 1:
+        raise MalformedActionError("probability: not between 0 and 1")
+    for claim in action.claims:
+        if (claim.quotation is None) == (claim.value is None):
+            raise MalformedActionError("claims: each holds a quotation or a value")
+    for text in _strings(asdict(action)):
+        if len(text) > MAX_TEXT:
+            raise MalformedActionError(f"a text has more than {MAX_TEXT} characters")
+        if "\0" in text or any("\ud800" <= sign <= "\udfff" for sign in text):
+            raise MalformedActionError("a text holds NUL or half of a surrogate pair")
+
+
+def _strings(value: Any) -> list[str]:
+    if isinstance(value, str):
+        return [value]
+    if isinstance(value, dict):
+        value = value.values()
+    if isinstance(value, list | tuple) or not isinstance(value, str | int | float | type(None)):
+        return [text for each in value for text in _strings(each)]
+    return []
+
+
+def with_seat(action: Action, seat: str) -> Action:
+    """The action in the name of a seat."""
+    return action if action.seat == seat else replace(action, seat=seat)
+
+
+def action_record(action: Action) -> dict[str, Any]:
+    """The fields of an action that were given, as `parse_action` reads them."""
+    return {name: _given(each) for name, each in asdict(action).items() if each not in _EMPTY}
+
+
+def _given(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _given(each) for name, each in value.items() if each not in _EMPTY}
+    return [_given(each) for each in value] if isinstance(value, tuple | list) else value
