@@ -1,0 +1,1 @@
+"""Who plays a seat: random, by rules, by a model, or a person."""

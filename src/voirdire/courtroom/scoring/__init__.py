@@ -1,0 +1,1 @@
+"""Claims into marks, marks into the six metrics, each beside its floor."""
