@@ -1,0 +1,130 @@
+"""A trial to a file of JSON lines and back.
+
+The first line holds the case as the parties may see it, the seed, the options and who played;
+then one line an entry; at the end one with the verdict and the scores. The file is written
+as the trial goes on, so a trial that was cut short is taken up again from its file.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, TextIO
+
+from pydantic import TypeAdapter, ValidationError
+
+from voirdire.courtroom.actions import action_record, parse_action
+from voirdire.courtroom.engine import Trial
+from voirdire.courtroom.rules import ENGINE_VERSION
+from voirdire.courtroom.scoring.types import TrialScores
+from voirdire.courtroom.types import Case, Ending, Entry, Options
+from voirdire.errors import CaseError, VoirdireError
+
+_CASE = TypeAdapter(Case)
+_OPTIONS = TypeAdapter(Options)
+_SCORES: TypeAdapter[TrialScores] = TypeAdapter(TrialScores)
+
+
+@dataclass(frozen=True, slots=True)
+class SavedTrial:
+    """A trial read back. `agents` by seat; `scores` None when the file has none yet."""
+
+    trial: Trial
+    agents: Mapping[str, str]
+    scores: TrialScores | None
+
+
+def write_header(stream: TextIO, trial: Trial, agents: Mapping[str, str]) -> None:
+    """The first line of a file."""
+    _write(
+        stream,
+        {
+            "engine": ENGINE_VERSION,
+            "seed": trial.seed,
+            "options": asdict(trial.options),
+            "agents": dict(agents),
+            "case": asdict(trial.case),
+        },
+    )
+
+
+def write_entry(stream: TextIO, entry: Entry) -> None:
+    """One line an entry."""
+    _write(stream, entry_record(entry))
+
+
+def write_result(stream: TextIO, ending: Ending, scores: TrialScores) -> None:
+    """The last line: how the trial ended, and its scores."""
+    _write(stream, {"ending": asdict(ending), "scores": scores_record(scores)})
+
+
+def entry_record(entry: Entry) -> dict[str, Any]:
+    """An entry as JSON has it."""
+    return {
+        "number": entry.number,
+        "phase": entry.phase,
+        "seat": entry.seat,
+        "code": entry.code,
+        "action": action_record(entry.action),
+    }
+
+
+def scores_record(scores: TrialScores) -> dict[str, Any]:
+    """Scores by seat and metric as JSON has them."""
+    return {
+        seat: {metric: asdict(score) for metric, score in each.items()}
+        for seat, each in scores.items()
+    }
+
+
+def read_saved(path: Path) -> SavedTrial:
+    """Read a file and play its trial again.
+
+    A last line that a killed run left half written is as if it were not there.
+
+    Raises:
+        CaseError: it is no such file, or another engine made it.
+    """
+    try:
+        lines = path.read_text("utf-8").rstrip("\n").split("\n")
+    except (OSError, UnicodeDecodeError) as error:
+        raise CaseError(str(path), f"cannot be read ({error})") from error
+    rows = []
+    for number, line in enumerate(lines, 1):
+        try:
+            rows.append(json.loads(line))
+        except (ValueError, RecursionError) as error:
+            if number == len(lines) > 1:
+                break
+            raise CaseError(str(path), f"line {number} is no JSON") from error
+    try:
+        return _replay(rows)
+    except (KeyError, IndexError, TypeError, AttributeError, ValidationError) as error:
+        raise CaseError(str(path), "is not the file of a trial") from error
+    except VoirdireError as error:
+        raise CaseError(str(path), str(error)) from error
+
+
+def _replay(rows: list[dict[str, Any]]) -> SavedTrial:
+    header = rows[0]
+    if header["engine"] != ENGINE_VERSION:
+        raise CaseError(
+            "trial", f"was played by {header['engine']!r}; this engine is {ENGINE_VERSION}"
+        )
+    case = _CASE.validate_json(json.dumps(header["case"]))
+    options = _OPTIONS.validate_json(json.dumps(header["options"]))
+    trial = Trial(case, seed=header["seed"], options=options)
+    scores = None
+    for row in rows[1:]:
+        if "action" not in row:
+            scores = _SCORES.validate_json(json.dumps(row["scores"]))
+            continue
+        entry = trial.apply(parse_action(row["action"]))
+        if (entry.number, entry.seat, entry.code) != (row["number"], row["seat"], row["code"]):
+            raise CaseError("trial", f"entry {row['number']} does not come out as it is written")
+    return SavedTrial(trial, header["agents"], scores)
+
+
+def _write(stream: TextIO, row: Mapping[str, Any]) -> None:
+    stream.write(json.dumps(row, ensure_ascii=False) + "\n")
+    stream.flush()
