@@ -1,0 +1,1 @@
+"""Trial cases in files: read, held against their rules, varied."""
