@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from voirdire.cli import options
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -53,13 +55,8 @@ def build(
         str | None,
         typer.Option(metavar="NAME", help="A model that reads and falsifies beside the rules."),
     ] = None,
-    ledger: Annotated[
-        str | None,
-        typer.Option(metavar="PATH|URL", help="Where calls are recorded, if not VOIRDIRE_LEDGER."),
-    ] = None,
-    max_calls: Annotated[
-        int | None, typer.Option(min=1, help="Stop after so many calls of the model in all.")
-    ] = None,
+    ledger: options.Ledger = None,
+    max_calls: options.MaxCalls = None,
 ) -> None:
     """Build a benchmark: excerpts of filings, half of them with false citations, labelled.
 

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from voirdire.cli import options
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
@@ -49,34 +51,18 @@ def run(
     model: Annotated[
         str | None, typer.Option(metavar="NAME", help="The model; none for rules.")
     ] = None,
-    library: Annotated[
-        Path | None,
-        typer.Option(
-            envvar="VOIRDIRE_LIBRARY", metavar="DIR", help="A library made by `library add`."
-        ),
-    ] = None,
-    offline: Annotated[
-        bool, typer.Option("--offline", help="Look up in the library only.")
-    ] = False,
+    library: options.Library = None,
+    offline: options.Offline = False,
     split: Annotated[Part, typer.Option(help="Which excerpts.")] = Part.test,
     limit: Annotated[
         int | None, typer.Option(min=1, metavar="N", help="The first N excerpts only.")
     ] = None,
     turns: Annotated[int, typer.Option(min=1, help="Requests to the model an excerpt.")] = 25,
     calls: Annotated[int, typer.Option(min=0, help="Tool calls an excerpt.")] = 30,
-    ledger: Annotated[
-        str | None,
-        typer.Option(metavar="PATH|URL", help="Where calls are recorded, if not VOIRDIRE_LEDGER."),
-    ] = None,
-    max_calls: Annotated[
-        int | None, typer.Option(min=1, help="Stop after so many calls of the model in all.")
-    ] = None,
-    max_tokens: Annotated[
-        int | None, typer.Option(min=1, help="Stop after so many tokens in all.")
-    ] = None,
-    max_dollars: Annotated[
-        float | None, typer.Option(min=0, help="Stop after so many dollars in all.")
-    ] = None,
+    ledger: options.Ledger = None,
+    max_calls: options.MaxCalls = None,
+    max_tokens: options.MaxTokens = None,
+    max_dollars: options.MaxDollars = None,
     jobs: Annotated[int, typer.Option(min=1, max=64, help="Processes, for rules.")] = 1,
 ) -> None:
     """Run a system over a dataset; what has an answer is not asked again.

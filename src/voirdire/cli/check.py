@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from voirdire.cli import options
 from voirdire.errors import DocumentError, VoirdireError
 
 if TYPE_CHECKING:
@@ -41,15 +42,8 @@ def check(
         list[str],
         typer.Argument(metavar="FILE", help="PDF, DOCX, HTML, MD, TXT, or - for standard input."),
     ],
-    library: Annotated[
-        Path | None,
-        typer.Option(
-            envvar="VOIRDIRE_LIBRARY", metavar="DIR", help="A library made by `library add`."
-        ),
-    ] = None,
-    offline: Annotated[
-        bool, typer.Option("--offline", help="Ask the library only; open no connection.")
-    ] = False,
+    library: options.Library = None,
+    offline: options.Offline = False,
     output_format: Annotated[
         Format, typer.Option("--format", help="How to write the report.")
     ] = Format.table,
@@ -67,10 +61,7 @@ def check(
             metavar="NAME", help="Ask this model about the holdings that no rule decides."
         ),
     ] = None,
-    ledger: Annotated[
-        str | None,
-        typer.Option(metavar="PATH|URL", help="Where its calls are kept, if not VOIRDIRE_LEDGER."),
-    ] = None,
+    ledger: options.Ledger = None,
     run: Annotated[
         str | None,
         typer.Option(
@@ -78,15 +69,9 @@ def check(
             help="What the ledger calls this run, a new one else; a budget is for it.",
         ),
     ] = None,
-    max_calls: Annotated[
-        int | None, typer.Option(min=0, help="Stop asking after so many calls.")
-    ] = None,
-    max_tokens: Annotated[
-        int | None, typer.Option(min=0, help="Stop asking after so many tokens.")
-    ] = None,
-    max_dollars: Annotated[
-        float | None, typer.Option(min=0, help="Stop asking after so many dollars.")
-    ] = None,
+    max_calls: options.MaxCalls = None,
+    max_tokens: options.MaxTokens = None,
+    max_dollars: options.MaxDollars = None,
 ) -> None:
     """Check the citations of briefs: existence, name, court, year, page, quotation.
 
@@ -113,8 +98,8 @@ def check(
     if model is not None:
         from voirdire.cli.judge import JudgeOptions, open_judge
 
-        options = JudgeOptions(model, ledger, run, *limits)
-        judging = open_judge(options, files, offline=offline)
+        asked = JudgeOptions(model, ledger, run, *limits)
+        judging = open_judge(asked, files, offline=offline)
     elif any(option is not None for option in (run, *limits)):
         raise typer.BadParameter("nothing is asked without one", param_hint="--model")
     codes = {0}

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from voirdire.cli import options
 from voirdire.errors import VoirdireError
 
 if TYPE_CHECKING:
@@ -38,15 +39,8 @@ def hallucination_rate(
         Path,
         typer.Option(metavar="DIR", help="A folder for documents and report; made if need be."),
     ],
-    library: Annotated[
-        Path | None,
-        typer.Option(
-            envvar="VOIRDIRE_LIBRARY", metavar="DIR", help="A library made by `library add`."
-        ),
-    ] = None,
-    offline: Annotated[
-        bool, typer.Option("--offline", help="Look citations up in the library only.")
-    ] = False,
+    library: options.Library = None,
+    offline: options.Offline = False,
     prompts: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Prompts with id and text, not our own 92."),
@@ -59,19 +53,10 @@ def hallucination_rate(
         int | None,
         typer.Option(min=1, metavar="N", help="Longest document, if not the provider's own."),
     ] = None,
-    ledger: Annotated[
-        str | None,
-        typer.Option(metavar="PATH|URL", help="Where calls are recorded, if not VOIRDIRE_LEDGER."),
-    ] = None,
-    max_calls: Annotated[
-        int | None, typer.Option(min=1, help="Stop after so many calls of models in all.")
-    ] = None,
-    max_tokens: Annotated[
-        int | None, typer.Option(min=1, help="Stop after so many tokens in all.")
-    ] = None,
-    max_dollars: Annotated[
-        float | None, typer.Option(min=0, help="Stop after so many dollars in all.")
-    ] = None,
+    ledger: options.Ledger = None,
+    max_calls: options.MaxCalls = None,
+    max_tokens: options.MaxTokens = None,
+    max_dollars: options.MaxDollars = None,
     output_format: Annotated[
         Format, typer.Option("--format", help="How to write the figures.")
     ] = Format.table,

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from voirdire.cli import options
+
 if TYPE_CHECKING:
     from voirdire.citecheck.bench.wild import ClassScore, WildResult, WildScores
 
@@ -22,15 +24,8 @@ class Format(StrEnum):
 
 def wild(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The published data set, JSON.")],
-    library: Annotated[
-        Path | None,
-        typer.Option(
-            envvar="VOIRDIRE_LIBRARY", metavar="DIR", help="A library made by `library add`."
-        ),
-    ] = None,
-    offline: Annotated[
-        bool, typer.Option("--offline", help="Ask the library only; open no connection.")
-    ] = False,
+    library: options.Library = None,
+    offline: options.Offline = False,
     output_format: Annotated[
         Format, typer.Option("--format", help="How to write the scores.")
     ] = Format.table,
