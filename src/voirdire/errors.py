@@ -83,3 +83,98 @@ class EpisodeOverError(VoirdireError):
 
     def __str__(self) -> str:
         return f"{self.trial}: the trial is over; reset begins another"
+
+
+class UnknownTrialError(VoirdireError):
+    """No trial of that id is held here."""
+
+    def __init__(self, trial: str) -> None:
+        self.trial = trial
+        super().__init__(trial)
+
+    def __str__(self) -> str:
+        return f"{self.trial!r}: no such trial here; reset without trial_id begins one"
+
+
+class TrialExistsError(VoirdireError):
+    """A new trial was to have an id that is taken."""
+
+    def __init__(self, trial: str) -> None:
+        self.trial = trial
+        super().__init__(trial)
+
+    def __str__(self) -> str:
+        return f"{self.trial}: there is such a trial; join it by its trial_id, or take another id"
+
+
+class SeatTakenError(VoirdireError):
+    """A seat is held by whoever has its token."""
+
+    def __init__(self, trial: str, seat: str) -> None:
+        self.trial = trial
+        self.seat = seat
+        super().__init__(trial, seat)
+
+    def __str__(self) -> str:
+        return f"{self.trial}: {self.seat} is taken; come back with its token, or take another seat"
+
+
+class BadTokenError(VoirdireError):
+    """The token given does not hold the seat."""
+
+    def __init__(self, trial: str, seat: str) -> None:
+        self.trial = trial
+        self.seat = seat
+        super().__init__(trial, seat)
+
+    def __str__(self) -> str:
+        return (
+            f"{self.trial}: the token does not hold {self.seat}; join without one takes free seats"
+        )
+
+
+class KeyReusedError(VoirdireError):
+    """An idempotency key came twice, with different actions."""
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+        super().__init__(key)
+
+    def __str__(self) -> str:
+        return f"key {self.key!r} came with another action before; a new action needs a new key"
+
+
+class NotSeatedError(VoirdireError):
+    """A session acts before it has joined a trial, or after it was ended for idleness."""
+
+    def __str__(self) -> str:
+        return (
+            "this session is in no trial; reset joins one, with trial_id and token the one before"
+        )
+
+
+class CapacityError(VoirdireError):
+    """No room just now; the same request may be made again after `retry_after_s` seconds."""
+
+    exit_code: ClassVar[int] = 3
+
+    def __init__(self, what: str, retry_after_s: float) -> None:
+        self.what = what
+        self.retry_after_s = retry_after_s
+        super().__init__(what, retry_after_s)
+
+    def __str__(self) -> str:
+        return f"{self.what}; try again in {self.retry_after_s:g} s"
+
+
+class TrialLedgerError(VoirdireError):
+    """The file of a trial cannot be read or written, or belongs to another engine or case."""
+
+    def __init__(self, path: Path, problem: str) -> None:
+        self.path = path
+        self.problem = problem
+        super().__init__(path, problem)
+
+    def __str__(self) -> str:
+        # The name alone: the folder is nobody's business but the operator's.
+        return f"{self.path.name}: {self.problem}"

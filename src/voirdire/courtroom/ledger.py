@@ -1,0 +1,445 @@
+"""A trial that outlives the process: one SQLite file holds its header, seats and actions.
+
+State = case + seed + actions, so any process that reads the file has the trial. Each step is one
+transaction: actions that other processes have committed are played first, then the seat's token
+and the idempotency key are looked at, the action is played, written and committed. A process
+killed at any moment leaves the trial as it was after the last commit.
+
+Without a file the same class keeps everything in memory and pays for none of it. The case's text
+and key are never written: whoever opens a file must bring the case, which is held against a hash.
+"""
+
+import hashlib
+import json
+import os
+import secrets
+import sqlite3
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from threading import RLock
+
+from pydantic import TypeAdapter, ValidationError
+
+from voirdire.courtroom.actions import action_record, parse_action, with_seat
+from voirdire.courtroom.engine import Trial
+from voirdire.courtroom.observation import Observation
+from voirdire.courtroom.record import entry_record
+from voirdire.courtroom.rules import ENGINE_VERSION
+from voirdire.courtroom.types import Action, Case, Ending, Entry, Options
+from voirdire.errors import (
+    BadTokenError,
+    CapacityError,
+    KeyReusedError,
+    MalformedActionError,
+    SeatTakenError,
+    TrialExistsError,
+    TrialLedgerError,
+    UnknownTrialError,
+    VoirdireError,
+)
+
+SUFFIX = ".trial.sqlite"
+# How long a step waits for the steps of other processes, each of which takes a millisecond.
+_BUSY_SECONDS = 10.0
+_OPTIONS = TypeAdapter(Options)
+# In place of an action, in the name of a seat that has kept the others waiting too long.
+_FORFEIT = "forfeit"
+_SCHEMA = """
+CREATE TABLE header (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE seats (seat TEXT PRIMARY KEY, token BLOB NOT NULL) WITHOUT ROWID;
+CREATE TABLE entries (
+  number INTEGER PRIMARY KEY, seat TEXT NOT NULL, key TEXT, action TEXT NOT NULL,
+  code TEXT NOT NULL, at REAL NOT NULL, UNIQUE (seat, key)
+);
+"""
+_Row = tuple[int, str, str | None, str, str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What a trial is, before its first action. `case_hash` is of what the parties may see."""
+
+    trial: str
+    case: str
+    case_hash: str
+    seed: int
+    options: Options
+    engine: str = ENGINE_VERSION
+
+
+@dataclass(frozen=True, slots=True)
+class Committed:
+    """An entry that the ledger holds; `repeated` when this key had brought it before."""
+
+    entry: Entry
+    repeated: bool
+
+
+def case_hash(case: Case) -> str:
+    """The hash of what the parties may see of a case."""
+    text = json.dumps(asdict(case), ensure_ascii=False, sort_keys=True)
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+class TrialLedger:
+    """A trial, who holds its seats, and the file that keeps both; safe to share among threads.
+
+    Raises (any call that reads or writes the file):
+        CapacityError: other processes kept the file busy; the call may be repeated.
+        TrialLedgerError: the file is damaged, or was written by another engine or for
+            another case.
+    """
+
+    def __init__(self, header: Header, case: Case, file: "_File | None") -> None:
+        self.header = header
+        self.trial = Trial(case, seed=header.seed, options=header.options)
+        self._case = case
+        self._file = file
+        self._lock = RLock()
+        self._tokens: dict[str, bytes] = {}
+        # By seat and idempotency key: the entry that came with it.
+        self._keys: dict[tuple[str, str], Entry] = {}
+        self._rows = 0
+        self._last = time.time()
+
+    @classmethod
+    def create(
+        cls, path: Path | None, trial: str, case: Case, *, seed: int = 0, options: Options
+    ) -> "TrialLedger":
+        """A new trial, in a new file or, with `path` None, in memory.
+
+        Raises:
+            TrialExistsError: there is such a file.
+        """
+        header = Header(trial, case.id, case_hash(case), seed, options)
+        if path is not None:
+            with _translated(path):
+                _write_new(path, header)
+            return cls.open(path, case)
+        return cls(header, case, None)
+
+    @classmethod
+    def open(cls, path: Path, case: Case) -> "TrialLedger":
+        """The trial in a file, as far as it has come."""
+        with _translated(path):
+            file = _File(path)
+            try:
+                header = file.header
+                if header.engine != ENGINE_VERSION:
+                    raise TrialLedgerError(
+                        path, f"was played by {header.engine}; this engine is {ENGINE_VERSION}"
+                    )
+                if (header.case, header.case_hash) != (case.id, case_hash(case)):
+                    raise TrialLedgerError(
+                        path, f"is a trial of {header.case!r} in another wording than the case here"
+                    )
+                ledger = cls(header, case, file)
+                ledger.catch_up()
+            except BaseException:
+                file.close()
+                raise
+            return ledger
+
+    def close(self) -> None:
+        """Let go of the file; the trial stays in it."""
+        with self._lock:
+            if self._file:
+                self._file.close()
+
+    def join(self, seats: tuple[str, ...], token: str | None = None) -> str:
+        """Take free seats, or come back to those that the token holds; all of them or none.
+
+        Returns:
+            The token that holds the seats from now on.
+
+        Raises:
+            MalformedActionError: the trial has no such seat.
+            SeatTakenError: another holds one of them.
+            BadTokenError: a token was given and one of the seats is not held by it.
+        """
+        with self._lock, self._exclusive():
+            held = self._seat_tokens()
+            for seat in seats:
+                self._require_seat(seat)
+                if token is None and seat in held:
+                    raise SeatTakenError(self.header.trial, seat)
+                if token is not None and not _is_token(token, held.get(seat)):
+                    raise BadTokenError(self.header.trial, seat)
+            if token is not None:
+                return token
+            token = secrets.token_urlsafe(24)
+            for seat in seats:
+                self._tokens[seat] = _hashed(token)
+                if self._file:
+                    self._file.hold(seat, _hashed(token))
+            return token
+
+    def apply(self, seat: str, token: str, key: str | None, action: Action) -> Committed:
+        """Play and commit an action of a seat, or find the entry that its key brought before.
+
+        Raises:
+            MalformedActionError: the trial has no such seat, or the action names another.
+            BadTokenError: the token does not hold the seat.
+            KeyReusedError: the seat's key came with another action.
+            EpisodeOverError: the trial is over; with a known key the entry is found all the same.
+        """
+        parse_action(action)
+        with self._lock, self._exclusive():
+            self._play_new_rows()
+            self._require_holder(seat, token)
+            if action.seat not in (None, seat):
+                raise BadTokenError(self.header.trial, str(action.seat))
+            action = with_seat(action, seat)
+            known = self._keys.get((seat, key)) if key is not None else None
+            if known:
+                if known.action != action:
+                    raise KeyReusedError(str(key))
+                return Committed(known, True)
+            entry = self.trial.apply(action)
+            text = json.dumps(action_record(action), ensure_ascii=False, separators=(",", ":"))
+            self._commit((entry.number, seat, key, text, entry.code, time.time()), entry)
+            return Committed(entry, False)
+
+    def observe(self, seat: str, token: str) -> Observation:
+        """What a seat sees now, with all that other processes have committed."""
+        with self._lock:
+            self.catch_up()
+            self._require_holder(seat, token)
+            return self.trial.observe(seat)
+
+    def forfeit_silent(self, seconds: float) -> bool:
+        """End the trial if the seat on turn has let so many seconds go by.
+
+        The trial is then cut short for that seat and says nothing of the others. It is
+        committed like an action, so that every process sees the same end.
+        """
+        with self._lock:
+            self.catch_up()
+            if self.trial.ending or not self._is_silent(seconds):
+                return False
+            with self._exclusive():
+                self._play_new_rows()
+                if self.trial.ending or not self._is_silent(seconds):
+                    return False
+                seat = self.trial.seat
+                self._end_for(seat)
+                self._commit((self._rows + 1, seat, None, _FORFEIT, _FORFEIT, time.time()), None)
+                return True
+
+    def catch_up(self) -> None:
+        """Play what other processes have committed."""
+        with self._lock, self._translated():
+            self._play_new_rows()
+
+    def log(self) -> str:
+        """The record, one JSON object an entry and line; the same in every process and run."""
+        with self._lock:
+            self.catch_up()
+            rows = [entry_record(each) for each in self.trial.entries()]
+        return "".join(json.dumps(row, ensure_ascii=False, sort_keys=True) + "\n" for row in rows)
+
+    @property
+    def held_seats(self) -> frozenset[str]:
+        """The seats that somebody holds."""
+        with self._lock, self._translated():
+            return frozenset(self._seat_tokens())
+
+    def _is_silent(self, seconds: float) -> bool:
+        return time.time() - self._last > seconds
+
+    def _end_for(self, seat: str) -> None:
+        self.trial.ending = Ending(False, True, reason="disqualified", seat=seat)
+
+    def _require_seat(self, seat: str) -> None:
+        if seat not in self.trial.seats:
+            seats = ", ".join(self.trial.seats)
+            raise MalformedActionError(f"no seat {seat!r} in this trial; it has {seats}")
+
+    def _require_holder(self, seat: str, token: str) -> None:
+        self._require_seat(seat)
+        if not _is_token(token, self._tokens.get(seat)) and not _is_token(
+            token, self._seat_tokens().get(seat)
+        ):
+            raise BadTokenError(self.header.trial, seat)
+
+    def _seat_tokens(self) -> Mapping[str, bytes]:
+        # A token once given out stays: only seats not known here can be news.
+        if self._file and len(self._tokens) < len(self.trial.seats):
+            self._tokens = self._file.tokens()
+        return self._tokens
+
+    def _play_new_rows(self) -> None:
+        if self._file is None:
+            return
+        for number, seat, key, text, code, at in self._file.rows_after(self._rows):
+            if code == _FORFEIT:
+                self._end_for(seat)
+            else:
+                entry = self.trial.apply(parse_action(text))
+                if (entry.number, entry.seat, entry.code) != (number, seat, code):
+                    problem = f"entry {number} does not come out as it is written"
+                    raise TrialLedgerError(self._file.path, problem)
+                if key is not None:
+                    self._keys[seat, key] = entry
+            self._rows, self._last = number, at
+
+    def _commit(self, row: _Row, entry: Entry | None) -> None:
+        if self._file:
+            self._file.insert(row)
+        number, seat, key, *_, at = row
+        if entry and key is not None:
+            self._keys[seat, key] = entry
+        self._rows, self._last = number, at
+
+    @contextmanager
+    def _exclusive(self) -> Iterator[None]:
+        """One transaction; what it played but could not commit is taken back."""
+        if self._file is None:
+            yield
+            return
+        with self._translated():
+            try:
+                with self._file.transaction():
+                    yield
+            except VoirdireError:
+                # Raised before anything was played.
+                raise
+            except BaseException:
+                self._begin_anew()
+                raise
+
+    def _begin_anew(self) -> None:
+        self.trial = Trial(self._case, seed=self.header.seed, options=self.header.options)
+        self._keys, self._rows, self._tokens = {}, 0, {}
+
+    @contextmanager
+    def _translated(self) -> Iterator[None]:
+        if self._file is None:
+            yield
+            return
+        with _translated(self._file.path):
+            yield
+
+
+def read_header(path: Path) -> Header:
+    """What the trial in a file is.
+
+    Raises:
+        UnknownTrialError: there is no such file.
+        TrialLedgerError: it is no ledger of a trial.
+    """
+    with _translated(path), closing(_File(path)) as file:
+        return file.header
+
+
+class _File:
+    """The rows of one file, over one connection."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._connection = sqlite3.connect(
+            f"{path.absolute().as_uri()}?mode=rw",
+            uri=True,
+            timeout=_BUSY_SECONDS,
+            isolation_level=None,
+            check_same_thread=False,
+        )
+        try:
+            # A commit survives the end of the process; a loss of power may take the last ones.
+            self._connection.execute("PRAGMA synchronous = NORMAL")
+            self.header = self._read_header()
+        except BaseException:
+            self._connection.close()
+            raise
+
+    def _read_header(self) -> Header:
+        fields = dict(self._connection.execute("SELECT name, value FROM header"))
+        try:
+            return Header(
+                trial=fields["trial"],
+                case=fields["case"],
+                case_hash=fields["case_hash"],
+                seed=int(fields["seed"]),
+                options=_OPTIONS.validate_json(fields["options"]),
+                engine=fields["engine"],
+            )
+        except (KeyError, ValueError, ValidationError) as error:
+            raise TrialLedgerError(self.path, "is no ledger of a trial") from error
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._connection.execute("COMMIT")
+        except BaseException:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            raise
+
+    def rows_after(self, number: int) -> list[_Row]:
+        query = "SELECT * FROM entries WHERE number > ? ORDER BY number"
+        return self._connection.execute(query, (number,)).fetchall()
+
+    def insert(self, row: _Row) -> None:
+        self._connection.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?)", row)
+
+    def tokens(self) -> dict[str, bytes]:
+        return dict(self._connection.execute("SELECT seat, token FROM seats"))
+
+    def hold(self, seat: str, token: bytes) -> None:
+        self._connection.execute("INSERT INTO seats VALUES (?, ?)", (seat, token))
+
+    def close(self) -> None:
+        self._connection.close()
+
+
+def _write_new(path: Path, header: Header) -> None:
+    """Write a file whole and then give it its name, so that no process sees half of one."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    draft = path.with_name(f".{secrets.token_hex(8)}.draft")
+    fields = {**asdict(header), "options": json.dumps(asdict(header.options))}
+    try:
+        os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+        with closing(sqlite3.connect(draft, isolation_level=None)) as connection:
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.executescript(f"BEGIN; {_SCHEMA} COMMIT;")
+            rows = [(name, str(value)) for name, value in fields.items()]
+            connection.executemany("INSERT INTO header VALUES (?, ?)", rows)
+        os.link(draft, path)
+    except FileExistsError as error:
+        raise TrialExistsError(header.trial) from error
+    finally:
+        for left in (
+            draft,
+            draft.with_name(f"{draft.name}-wal"),
+            draft.with_name(f"{draft.name}-shm"),
+        ):
+            left.unlink(missing_ok=True)
+
+
+def _hashed(token: str) -> bytes:
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).digest()
+
+
+def _is_token(token: str, held: bytes | None) -> bool:
+    return held is not None and secrets.compare_digest(_hashed(token), held)
+
+
+@contextmanager
+def _translated(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        # The low byte is the kind of error, the rest its detail.
+        code = error.sqlite_errorcode & 0xFF
+        if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            raise CapacityError("the trial is busy", retry_after_s=1.0) from error
+        if code == sqlite3.SQLITE_CANTOPEN:
+            raise UnknownTrialError(path.name.removesuffix(SUFFIX)) from error
+        raise TrialLedgerError(path, str(error)) from error
+    except sqlite3.Error as error:
+        raise TrialLedgerError(path, str(error)) from error
