@@ -1,0 +1,318 @@
+"""A case to one numbered menu of actions, and a trial to what a seat sees of it in numbers.
+
+Input: the public `Case`. Output: a `Menu`, in which a number means the same whatever the seed,
+the seat and the moment; a `MenuView` follows a trial and gives each seat a vector, a mask of the
+numbers that the engine would accept, and the `Action` of a number. The engine stays the judge:
+what the mask leaves out may be chosen all the same, and is recorded and coded.
+
+One menu serves all seats, so that one policy can play any of them.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from voirdire.courtroom.agents.passages import split_passages
+from voirdire.courtroom.engine import OBJECTIONABLE, OTHER, Trial
+from voirdire.courtroom.rules import LEGAL
+from voirdire.courtroom.types import (
+    GROUNDS,
+    PENDINGS,
+    PHASES,
+    ROLES,
+    Action,
+    Case,
+    Claim,
+    Entry,
+    Exhibit,
+    Kind,
+)
+from voirdire.errors import MalformedActionError
+
+Numbers = NDArray[np.int8]
+
+# Passages of an exhibit on the menu, spread evenly over a longer one.
+PASSAGES = 12
+# Probabilities on the menu: 0, 0.1 ... 1.
+STEPS = 10
+_TARGETS = sorted(OBJECTIONABLE)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where each feature begins in the vector; all are 0 or 1 but the two counts of ballots.
+
+    `statuses`: three an exhibit in the case's order (unsubmitted, admitted, excluded), all 0
+    for one that the seat may not read. `claims`: the claims of the menu that stand in the
+    record, those of the prosecution and then those of the defence. `target`: kind, then
+    exhibit, of the entry that `object` would be against.
+    """
+
+    role: int
+    phase: int
+    pending: int
+    on_turn: int
+    jury_decision: int
+    ballots: int
+    target: int
+    statuses: int
+    claims: int
+    size: int
+
+
+class Menu:
+    """The menu of a case.
+
+    `choices` are the actions as they stand on it; an argument is put as a summing up in
+    closing, and in rebuttal it answers the oldest open claim of the other side on its issue.
+    `ranges` say which numbers are of which kind.
+    """
+
+    def __init__(self, case: Case) -> None:
+        self.case = case
+        self.ranges: dict[Kind, range] = {}
+        choices: list[Action] = []
+        for kind, actions in _choices(case):
+            self.ranges[kind] = range(len(choices), len(choices) + len(actions))
+            choices += actions
+        self.choices: tuple[Action, ...] = tuple(choices)
+        arguments = self.ranges["present_argument"]
+        self.summings_up: tuple[Action, ...] = tuple(
+            replace(choices[number], kind="summarize_case") for number in arguments
+        )
+        self.claims: dict[Claim, int] = {
+            choices[number].claims[0]: place for place, number in enumerate(arguments)
+        }
+        self.exhibits: dict[str, int] = {each.id: n for n, each in enumerate(case.exhibits)}
+        self.layout = _layout(len(case.exhibits), len(arguments))
+
+    def __len__(self) -> int:
+        return len(self.choices)
+
+
+class MenuView:
+    """What the menu and the numbers are at each moment of one trial; `follow` every entry."""
+
+    def __init__(self, menu: Menu, trial: Trial) -> None:
+        self.menu = menu
+        self.trial = trial
+        self._base: Numbers = np.zeros(menu.layout.size, np.int8)
+        self._masks: dict[tuple[str, str, str, bool], Numbers] = {}
+        self._nothing: Numbers = np.zeros(len(menu), np.int8)
+        self._phase, self._pending = "", ""
+        self._statuses: object = None
+        # Claims of each side that nobody has answered, by issue, oldest first.
+        self._unanswered: dict[str, dict[str, list[str]]] = {}
+        self._recount()
+        self._count_ballots()
+        self._note_state()
+
+    def follow(self, entry: Entry) -> None:
+        """Take note of an entry that the trial has just made."""
+        if entry.code == "accepted":
+            if entry.action.claims:
+                self._note_claims(entry)
+            elif entry.action.ruling == "sustained":
+                self._recount()
+            elif entry.phase == "deliberation":
+                self._count_ballots()
+        self._note_state()
+
+    def vector(self, seat: str) -> Numbers:
+        """What the seat sees, in numbers; a copy."""
+        trial, menu, layout = self.trial, self.menu, self.menu.layout
+        vector = self._base.copy()
+        vector[layout.role + ROLES.index(trial.roles[seat])] = 1
+        if trial.seat == seat and trial.ending is None:
+            vector[layout.on_turn] = 1
+        targets = trial.open_targets.get(seat)
+        if targets:
+            target = trial.entries(targets[-1] - 1, targets[-1])[0].action
+            vector[layout.target + _TARGETS.index(target.kind)] = 1
+            if target.exhibit is not None:
+                vector[layout.target + len(_TARGETS) + menu.exhibits[target.exhibit]] = 1
+        if trial.options.mode != "shared":
+            for place, exhibit in enumerate(menu.case.exhibits):
+                if not trial.is_visible(exhibit, seat):
+                    start = layout.statuses + 3 * place
+                    vector[start : start + 3] = 0
+        return vector
+
+    def mask(self, seat: str) -> Numbers:
+        """1 for each number that the engine would accept from the seat now; a copy."""
+        trial = self.trial
+        if trial.seat != seat or trial.ending:
+            return self._nothing.copy()
+        key = trial.phase, trial.pending, seat, bool(trial.open_targets.get(seat))
+        mask = self._masks.get(key)
+        if mask is None:
+            mask = self._masks[key] = self._nothing.copy()
+            mask[list(self._accepted(seat))] = 1
+        return mask.copy()
+
+    def action(self, number: int, seat: str) -> Action:
+        """The action of a number.
+
+        Raises:
+            MalformedActionError: there is no such number.
+        """
+        menu, trial = self.menu, self.trial
+        if not 0 <= number < len(menu):
+            raise MalformedActionError(f"{number} is not on the menu of {len(menu)} actions")
+        action = menu.choices[number]
+        arguments = menu.ranges["present_argument"]
+        if number not in arguments:
+            return action
+        claim = action.claims[0]
+        if not trial.is_visible(trial.exhibits[claim.exhibit], seat):
+            # A number must not read out what the seat may not: the engine refuses the exhibit.
+            return Action("submit_evidence", exhibit=claim.exhibit)
+        if trial.phase == "closing":
+            return menu.summings_up[number - arguments.start]
+        if trial.phase == "rebuttal" and seat in OTHER:
+            open_claims = self._unanswered[OTHER[seat]].get(claim.issue)
+            if open_claims:
+                return replace(action, claims=(replace(claim, target=open_claims[0]),))
+        return action
+
+    def _accepted(self, seat: str) -> Iterator[int]:
+        trial, menu = self.trial, self.menu
+        for kind in LEGAL[trial.phase, trial.pending, trial.roles[seat]]:
+            for number in menu.ranges["present_argument" if kind == "summarize_case" else kind]:
+                if self._is_open(seat, kind, menu.choices[number]):
+                    yield number
+
+    def _is_open(self, seat: str, kind: Kind, action: Action) -> bool:
+        """Whether the particulars of an action, legal by its kind, would be accepted."""
+        trial = self.trial
+        if kind == "submit_evidence":
+            exhibit = trial.exhibits[action.exhibit or ""]
+            return (
+                trial.is_visible(exhibit, seat)
+                and exhibit.holder != OTHER[seat]
+                and trial.statuses[exhibit.id] == "unsubmitted"
+            )
+        if kind == "object":
+            return bool(trial.open_targets[seat])
+        if kind == "deliver_verdict":
+            return trial.jury_decision in (None, action.decision)
+        return all(trial.is_visible(trial.exhibits[claim.exhibit], seat) for claim in action.claims)
+
+    def _note_state(self) -> None:
+        """Phase, objection, statuses and the jury's decision, as far as they have changed."""
+        trial, base, layout = self.trial, self._base, self.menu.layout
+        if trial.phase != self._phase:
+            self._phase = trial.phase
+            base[layout.phase : layout.phase + len(PHASES)] = 0
+            base[layout.phase + PHASES.index(trial.phase)] = 1
+            if trial.jury_decision is not None:
+                place = trial.case.decisions.all.index(trial.jury_decision)
+                base[layout.jury_decision + place] = 1
+        if trial.pending != self._pending:
+            self._pending = trial.pending
+            base[layout.pending : layout.pending + len(PENDINGS)] = 0
+            base[layout.pending + PENDINGS.index(trial.pending)] = 1
+        if trial.statuses is not self._statuses:
+            self._statuses = trial.statuses
+            self._masks.clear()
+            base[layout.statuses : layout.claims] = 0
+            for exhibit, place in self.menu.exhibits.items():
+                status = ("unsubmitted", "admitted", "excluded").index(trial.statuses[exhibit])
+                base[layout.statuses + 3 * place + status] = 1
+
+    def _recount(self) -> None:
+        """The claims that stand, told anew; a ruling may have struck some."""
+        self._base[self.menu.layout.claims :] = 0
+        self._unanswered = {side: {} for side in OTHER}
+        struck = {each.target for each in self.trial.objections if each.status == "sustained"}
+        for entry in self.trial.entries():
+            if entry.code == "accepted" and entry.action.claims and entry.number not in struck:
+                self._note_claims(entry)
+
+    def _note_claims(self, entry: Entry) -> None:
+        menu = self.menu
+        own, others = self._unanswered[entry.seat], self._unanswered[OTHER[entry.seat]]
+        for number, claim in enumerate(entry.action.claims, 1):
+            own.setdefault(claim.issue, []).append(f"{entry.number}.{number}")
+            if claim.target is not None:
+                if claim.target in others.get(claim.issue, ()):
+                    others[claim.issue].remove(claim.target)
+                claim = replace(claim, target=None)
+            place = menu.claims.get(claim)
+            if place is not None:
+                after = 0 if entry.seat == "prosecution" else len(menu.claims)
+                self._base[menu.layout.claims + after + place] = 1
+
+    def _count_ballots(self) -> None:
+        """The ballots of the last full round, as everybody may read them."""
+        trial, start = self.trial, self.menu.layout.ballots
+        last = sorted(trial.revealed)[-trial.options.jurors :]
+        cast = [trial.entries(number - 1, number)[0].action.decision for number in last]
+        words = trial.case.decisions
+        for place, decision in enumerate((words.for_prosecution, words.for_defence)):
+            self._base[start + place] = min(cast.count(decision), 127)
+
+
+def _choices(case: Case) -> Iterator[tuple[Kind, list[Action]]]:
+    words = case.decisions
+    chances = [step / STEPS for step in range(STEPS + 1)]
+    yield "decline", [Action("decline")]
+    yield "submit_evidence", [Action("submit_evidence", exhibit=each.id) for each in case.exhibits]
+    yield "present_argument", [each for exhibit in case.exhibits for each in _claims(case, exhibit)]
+    yield "cross_examine", [Action("cross_examine", text=each.question) for each in case.issues]
+    yield "object", [Action("object", ground=ground) for ground in GROUNDS]
+    yield "respond_to_objection", [Action("respond_to_objection")]
+    yield (
+        "rule_on_objection",
+        [
+            Action("rule_on_objection", ruling="sustained"),
+            Action("rule_on_objection", ruling="overruled"),
+        ],
+    )
+    yield (
+        "ballot",
+        [
+            Action("ballot", decision=decision, probability=chance)
+            for decision in (words.for_prosecution, words.for_defence)
+            for chance in chances
+        ],
+    )
+    yield (
+        "deliver_verdict",
+        [
+            Action("deliver_verdict", decision=decision, probability=chance)
+            for decision in words.all
+            for chance in chances
+        ],
+    )
+
+
+def _claims(case: Case, exhibit: Exhibit) -> Iterator[Action]:
+    passages = list(dict.fromkeys(each.text for each in split_passages(exhibit.content)))
+    if len(passages) > PASSAGES:
+        passages = [passages[n * len(passages) // PASSAGES] for n in range(PASSAGES)]
+    for passage in passages:
+        for issue in case.issues:
+            claim = Claim(issue=issue.id, exhibit=exhibit.id, quotation=passage)
+            yield Action("present_argument", text=f"{exhibit.title}: {passage}", claims=(claim,))
+
+
+def _layout(exhibits: int, claims: int) -> Layout:
+    widths = {
+        "role": len(ROLES),
+        "phase": len(PHASES),
+        "pending": len(PENDINGS),
+        "on_turn": 1,
+        "jury_decision": 3,
+        "ballots": 2,
+        "target": len(_TARGETS) + exhibits,
+        "statuses": 3 * exhibits,
+        "claims": 2 * claims,
+    }
+    starts, at = {}, 0
+    for name, width in widths.items():
+        starts[name] = at
+        at += width
+    return Layout(**starts, size=at)
