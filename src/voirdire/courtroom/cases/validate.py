@@ -154,7 +154,8 @@ def _decisions(file: CaseFile) -> Iterator[str]:
     public = asdict(case)
     del public["decisions"]
     for place, text in _strings(public, ""):
-        for word in (words.for_prosecution, words.for_defence):
+        for decision in (words.for_prosecution, words.for_defence):
+            word = decision.replace("_", " ")
             if word and re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text, re.IGNORECASE):
                 yield f"{place}: says {word!r}, a decision of the case"
 
