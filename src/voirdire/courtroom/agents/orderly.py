@@ -1,0 +1,115 @@
+"""The order of a trial, kept: which action a seat takes when, whatever it has to say.
+
+Input: an observation. Output: an action that the protocol allows. What is claimed, submitted,
+objected to, ruled and decided is for the subclasses to say.
+"""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, replace
+
+from voirdire.courtroom.agents.reading import admitted_exhibits, find_issue, submittable_exhibits
+from voirdire.courtroom.observation import Observation
+from voirdire.courtroom.types import Action, Claim, Exhibit, Ruling
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a judge or a juror makes of a case, with the probability that the prosecution wins."""
+
+    decision: str
+    probability: float
+    reasons: str
+
+
+class OrderlyAgent(ABC):
+    """Plays every seat in the order of the protocol.
+
+    Counsel opens, submits what it has to submit, argues until it has no claim left, and sums
+    up; an objection comes before its turn. A subclass says what; none keeps anything from one
+    turn to the next, so one object may play many trials at once.
+    """
+
+    name: str
+
+    def act(self, observation: Observation) -> Action:
+        """The action of the seat that the observation is of."""
+        legal = observation.legal_actions
+        action = Action("decline")
+        if "rule_on_objection" in legal:
+            action = Action("rule_on_objection", ruling=self.rule(observation))
+        elif "deliver_verdict" in legal:
+            action = self._deliver(observation)
+        elif "ballot" in legal:
+            found = self.find(observation)
+            action = Action(
+                "ballot", found.reasons, decision=found.decision, probability=found.probability
+            )
+        elif "respond_to_objection" in legal:
+            action = self.answer_objection(observation)
+        elif legal:
+            objection = self.object_to(observation) if "object" in legal else None
+            action = objection or self.plead(observation)
+        return replace(action, seat=observation.seat)
+
+    def plead(self, observation: Observation) -> Action:
+        """What counsel does with its turn when there is nothing to object to."""
+        phase = observation.phase
+        if phase == "evidence":
+            chosen = self.choose_exhibit(observation)
+            if chosen:
+                return Action("submit_evidence", exhibit=chosen.id)
+        claims = self.claim(observation)
+        text = self.speak(observation, claims)
+        if phase == "closing":
+            return Action("summarize_case", text, claims=claims)
+        if not claims and phase != "opening":
+            return Action("decline")
+        answers = phase != "opening" and all(each.target for each in claims)
+        return Action("cross_examine" if answers else "present_argument", text, claims=claims)
+
+    def _deliver(self, observation: Observation) -> Action:
+        found = self.find(observation)
+        # With a jury the judge gives what it found.
+        decision = observation.jury_decision or found.decision
+        return Action(
+            "deliver_verdict", found.reasons, decision=decision, probability=found.probability
+        )
+
+    def choose_exhibit(self, observation: Observation) -> Exhibit | None:
+        """What to submit next; all that it may, unless a subclass chooses."""
+        return next(iter(submittable_exhibits(observation)), None)
+
+    def speak(self, observation: Observation, claims: tuple[Claim, ...]) -> str:
+        """The words that go with the claims: the charge, then each question and its answer.
+
+        They are the case's own words, so that they are in its language.
+        """
+        said = [] if claims else [observation.charge]
+        exhibits = admitted_exhibits(observation)
+        for claim in claims:
+            issue = find_issue(observation, claim.issue)
+            title = exhibits[claim.exhibit].title if claim.exhibit in exhibits else claim.exhibit
+            question = f"{issue.question} " if issue else ""
+            value = claim.value.value if claim.value else ""
+            said.append(f"{question}{title}: “{claim.quotation or value}”")
+        return "\n".join(said)
+
+    def object_to(self, observation: Observation) -> Action | None:
+        """An objection to an entry of the other side; None when there is no cause."""
+        return None
+
+    def answer_objection(self, observation: Observation) -> Action:
+        """What counsel says to an objection of the other side."""
+        return Action("respond_to_objection", observation.charge)
+
+    @abstractmethod
+    def claim(self, observation: Observation) -> tuple[Claim, ...]:
+        """At most three claims on admitted exhibits; none when there is nothing new to say."""
+
+    @abstractmethod
+    def rule(self, observation: Observation) -> Ruling:
+        """How a judge rules on the objection before it."""
+
+    @abstractmethod
+    def find(self, observation: Observation) -> Finding:
+        """How a judge or a juror decides."""

@@ -1,0 +1,162 @@
+"""Counsel and judge that have read the author's key of the case: the ceiling of the scores.
+
+Counsel knows which passage bears on which issue and for whom, and which exhibits may rightly be
+objected to. The judge weighs by the same map what was said before it; neither looks at the
+decision in the key.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from voirdire.courtroom.agents.reading import (
+    FEWEST_WORDS,
+    MOST_WORDS,
+    Said,
+    admitted_exhibits,
+    quoted_span,
+    side_of,
+    standing_claims,
+    submittable_exhibits,
+    unanswered_claims,
+)
+from voirdire.courtroom.agents.rule_based import RuleBasedAgent
+from voirdire.courtroom.agents.weighing import Weighed, weigh_case
+from voirdire.courtroom.observation import Observation
+from voirdire.courtroom.quoting import find_quotation, find_words
+from voirdire.courtroom.types import (
+    CLAIMS_A_TURN,
+    Bearing,
+    CaseFile,
+    Claim,
+    Entry,
+    Exhibit,
+    Ground,
+    Side,
+)
+from voirdire.errors import CaseError
+
+
+class PreparedAgent(RuleBasedAgent):
+    """Plays any seat of the cases that it was given.
+
+    Raises:
+        CaseError: nobody wrote an issue map of one of the cases (an imported trial), or, when
+            it acts, the case is not among them.
+    """
+
+    name = "prepared"
+
+    def __init__(self, files: Iterable[CaseFile], seed: int = 0) -> None:
+        super().__init__(seed)
+        self._bearings: dict[str, tuple[Bearing, ...]] = {}
+        self._planted: dict[str, dict[str, Ground]] = {}
+        self._misleading: dict[str, frozenset[str]] = {}
+        for file in files:
+            case_id, key = file.case.id, file.key
+            if key.bearings is None:
+                raise CaseError(case_id, "nobody wrote its issue map, so nobody can prepare it")
+            self._bearings[case_id] = key.bearings
+            self._planted[case_id] = {each.exhibit: each.ground for each in key.planted or ()}
+            self._misleading[case_id] = frozenset(key.misleading)
+
+    def choose_exhibit(self, observation: Observation) -> Exhibit | None:
+        """The next exhibit that speaks for this side and gives no cause to object."""
+        side = side_of(observation)
+        useful = {each.exhibit for each in self._map(observation) if each.favours == side}
+        useful -= set(self._planted[observation.case_id])
+        return next((e for e in submittable_exhibits(observation) if e.id in useful), None)
+
+    def claim(self, observation: Observation) -> tuple[Claim, ...]:
+        """Its passages on the issues of the claims to be answered, then all that are left.
+
+        A passage is said once, and once more only where nothing else answers a claim.
+        """
+        exhibits = admitted_exhibits(observation)
+        claims = standing_claims(observation)
+        prepared = self._prepare(observation, exhibits)
+        said = {
+            (each.claim.issue, each.claim.exhibit, each.claim.quotation)
+            for each in claims
+            if each.seat == observation.seat
+        }
+        fresh = [
+            each for each in prepared if (each.issue, each.exhibit, each.quotation) not in said
+        ]
+        made: list[Claim] = []
+        for heard in unanswered_claims(observation, claims):
+            answers = [each for each in fresh if each.issue == heard.claim.issue]
+            again = [each for each in prepared if each.issue == heard.claim.issue]
+            for chosen in (answers or again)[:1]:
+                made.append(Claim(chosen.issue, chosen.exhibit, chosen.quotation, target=heard.id))
+                fresh = [each for each in fresh if each != chosen]
+        return tuple([*made, *fresh][:CLAIMS_A_TURN])
+
+    def find_fault(self, observation: Observation, entry: Entry) -> Ground | None:
+        """The ground that the author gave for an exhibit; what is cited outside the record."""
+        if entry.action.kind == "submit_evidence":
+            return self._planted[observation.case_id].get(entry.action.exhibit or "")
+        return super().find_fault(observation, entry)
+
+    def weigh(
+        self, observation: Observation, claims: Sequence[Said], leaning: float = 0.0
+    ) -> Weighed:
+        """What was shown for each side, by the passages of the map that were quoted truly."""
+        exhibits = admitted_exhibits(observation)
+        shown: set[Bearing] = set()
+        bearings = [each for each in self._map(observation) if each.exhibit in exhibits]
+        for said in claims:
+            span = quoted_span(said.claim, exhibits)
+            if span is None:
+                continue
+            content = exhibits[said.claim.exhibit].content
+            shown |= {
+                each
+                for each in bearings
+                if (each.issue, each.exhibit) == (said.claim.issue, said.claim.exhibit)
+                and _touches(span, find_quotation(each.passage, content))
+            }
+        weights: dict[str, dict[Side, float]] = {}
+        misleading = self._misleading[observation.case_id]
+        for each in sorted(shown, key=bearings.index):
+            sides = weights.setdefault(each.issue, {"prosecution": 0.0, "defence": 0.0})
+            sides[each.favours] += _MISLEADING if each.exhibit in misleading else 1.0
+        return weigh_case(observation, weights, leaning)
+
+    def _map(self, observation: Observation) -> tuple[Bearing, ...]:
+        bearings = self._bearings.get(observation.case_id)
+        if bearings is None:
+            raise CaseError(observation.case_id, "not among the cases that the agent prepared")
+        return bearings
+
+    def _prepare(self, observation: Observation, exhibits: dict[str, Exhibit]) -> list[Claim]:
+        """A claim for each passage that speaks for this side in an admitted exhibit."""
+        side = side_of(observation)
+        made = []
+        for bearing in self._map(observation):
+            if bearing.favours == side and bearing.exhibit in exhibits:
+                content = exhibits[bearing.exhibit].content
+                quotation = excerpt(bearing.passage, content)
+                if quotation:
+                    made.append(Claim(bearing.issue, bearing.exhibit, quotation))
+        return made
+
+
+# What a misleading exhibit weighs with who knows that it is.
+_MISLEADING = 0.25
+
+
+def excerpt(passage: str, content: str) -> str | None:
+    """5 to 30 words of the content that begin with the passage; None when it is not there."""
+    place = find_quotation(passage, content)
+    if place is None:
+        return None
+    words = find_words(content)
+    first = next(n for n, (_, end) in enumerate(words) if end > place[0])
+    inside = sum(place[0] <= start < place[1] for start, _ in words)
+    length = min(max(inside, FEWEST_WORDS), MOST_WORDS)
+    first = max(min(first, len(words) - length), 0)
+    taken = words[first : first + length]
+    return content[taken[0][0] : taken[-1][1]] if len(taken) >= FEWEST_WORDS else None
+
+
+def _touches(span: tuple[int, int], other: tuple[int, int] | None) -> bool:
+    return other is not None and span[0] < other[1] and other[0] < span[1]

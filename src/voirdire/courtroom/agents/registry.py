@@ -1,0 +1,70 @@
+"""Names of agents to agents.
+
+Input: a name as a person writes it: a scripted agent, an attack, or a model, alone or after
+`plan:`. Output: an agent for any seat. Those that ask models are imported when they are opened.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from voirdire.courtroom.agents.attacks import ATTACKS
+from voirdire.courtroom.agents.prepared import PreparedAgent
+from voirdire.courtroom.agents.random_agent import RandomAgent
+from voirdire.courtroom.agents.random_quotes import RandomQuoteAgent
+from voirdire.courtroom.agents.rule_based import RuleBasedAgent
+from voirdire.courtroom.agents.types import Agent
+from voirdire.courtroom.types import CaseFile
+from voirdire.errors import UnknownAgentError
+
+if TYPE_CHECKING:
+    from voirdire.llm.chat import Chat
+
+SCRIPTED = ("random", "random-quotes", "rules", "prepared")
+HUMAN = "human"
+PLAN = "plan:"
+
+
+def open_agent(
+    name: str,
+    *,
+    seed: int = 0,
+    chat_factory: "Callable[[str], Chat] | None" = None,
+    case_files: Sequence[CaseFile] | None = None,
+    human: Callable[[], Agent] | None = None,
+) -> Agent:
+    """Open an agent by its name.
+
+    Args:
+        name: One of `SCRIPTED`, an attack, "human", a model ("anthropic:M", "local:smollm2"),
+            or "plan:" and a model: with examples and a plan for each phase.
+        seed: Of what it draws; a model is asked anew for each.
+        chat_factory: Opens a model by its name; without it there are no model agents.
+        case_files: The cases that "prepared" has read and whose outcomes "base-rate" and
+            "year-only" count.
+        human: Gives the person's seat; without it nobody sits there.
+
+    Raises:
+        UnknownAgentError: there is none of that name here.
+        CaseError: "prepared" cannot prepare one of the files.
+        ModelNameError: the model cannot be opened.
+    """
+    files = case_files or ()
+    if name == "random":
+        return RandomAgent(seed)
+    if name == "random-quotes":
+        return RandomQuoteAgent(seed)
+    if name == "rules":
+        return RuleBasedAgent(seed)
+    if name == "prepared":
+        return PreparedAgent(files, seed)
+    if name in ATTACKS:
+        return ATTACKS[name].open(files)
+    if name == HUMAN and human:
+        return human()
+    model = name.removeprefix(PLAN)
+    if chat_factory is None or ":" not in model:
+        known = (*SCRIPTED, *ATTACKS, *((HUMAN,) if human else ()))
+        raise UnknownAgentError(name, known, has_models=chat_factory is not None)
+    from voirdire.courtroom.agents.model import ModelAgent
+
+    return ModelAgent(chat_factory(model), plans=name.startswith(PLAN), seed=seed)
