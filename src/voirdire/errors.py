@@ -178,3 +178,17 @@ class TrialLedgerError(VoirdireError):
     def __str__(self) -> str:
         # The name alone: the folder is nobody's business but the operator's.
         return f"{self.path.name}: {self.problem}"
+
+
+class UnknownAgentError(VoirdireError):
+    """No agent of that name plays in trials."""
+
+    def __init__(self, name: str, known: tuple[str, ...], *, has_models: bool) -> None:
+        self.name = name
+        self.known = known
+        self.has_models = has_models
+        super().__init__(name, known)
+
+    def __str__(self) -> str:
+        models = ", or a model (anthropic:M), or plan: and a model" if self.has_models else ""
+        return f"no agent {self.name!r}; there are {', '.join(self.known)}{models}"
