@@ -205,9 +205,11 @@ class Trial:
         raised = self.objections[-1]
         ruled = Objection(raised.entry, raised.target, raised.raised_by, raised.ground, ruling)
         self.objections = (*self.objections[:-1], ruled)
-        exhibit = self._entries[raised.target - 1].action.exhibit
-        if ruling == "sustained" and exhibit:
-            self._set_status(exhibit, "excluded")
+        target = self._entries[raised.target - 1].action
+        # Another action may name an exhibit too; only a submission stands and falls with it.
+        if ruling == "sustained" and target.kind == "submit_evidence":
+            assert target.exhibit
+            self._set_status(target.exhibit, "excluded")
         self.pending, self.seat = "none", raised.raised_by
 
     def _set_status(self, exhibit: str, status: Status) -> None:

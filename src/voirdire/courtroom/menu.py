@@ -131,7 +131,7 @@ class MenuView:
         if targets:
             target = trial.entries(targets[-1] - 1, targets[-1])[0].action
             vector[layout.target + _TARGETS.index(target.kind)] = 1
-            if target.exhibit is not None:
+            if target.kind == "submit_evidence" and target.exhibit:
                 vector[layout.target + len(_TARGETS) + menu.exhibits[target.exhibit]] = 1
         if trial.options.mode != "shared":
             for place, exhibit in enumerate(menu.case.exhibits):
