@@ -10,8 +10,10 @@ One menu serves all seats, so that one policy can play any of them.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
+from gymnasium import spaces
 from numpy.typing import NDArray
 
 from voirdire.courtroom.agents.passages import split_passages
@@ -253,6 +255,16 @@ class MenuView:
         words = trial.case.decisions
         for place, decision in enumerate((words.for_prosecution, words.for_defence)):
             self._base[start + place] = min(cast.count(decision), 127)
+
+
+def observation_space(menu: Menu) -> spaces.Space[Any]:
+    """A new space for what a seat sees of a trial of that menu."""
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(0, 127, (menu.layout.size,), np.int8),
+            "action_mask": spaces.Box(0, 1, (len(menu),), np.int8),
+        }
+    )
 
 
 def _choices(case: Case) -> Iterator[tuple[Kind, list[Action]]]:

@@ -7,7 +7,6 @@ is the only source of rules: a number outside the mask is recorded and coded lik
 
 from typing import Any
 
-import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv  # type: ignore[import-untyped]
 from pettingzoo.utils.wrappers import (  # type: ignore[import-untyped]
@@ -17,7 +16,7 @@ from pettingzoo.utils.wrappers import (  # type: ignore[import-untyped]
 
 from voirdire.courtroom.cases.load import choose_case, find_case
 from voirdire.courtroom.engine import Trial
-from voirdire.courtroom.menu import Menu, MenuView, Numbers
+from voirdire.courtroom.menu import Menu, MenuView, Numbers, observation_space
 from voirdire.courtroom.rewards import Rewards, is_invalid
 from voirdire.courtroom.rules import ENGINE_VERSION
 from voirdire.courtroom.transcript import transcript
@@ -151,16 +150,6 @@ class CourtroomAEC(AECEnv[str, SeatView, int]):  # type: ignore[misc]
 
     def close(self) -> None:
         """Nothing is held open."""
-
-
-def observation_space(menu: Menu) -> spaces.Dict:
-    """A new space for what a seat sees of a trial of that menu."""
-    return spaces.Dict(
-        {
-            "observation": spaces.Box(0, 127, (menu.layout.size,), np.int8),
-            "action_mask": spaces.Box(0, 1, (len(menu),), np.int8),
-        }
-    )
 
 
 def raw_env(
