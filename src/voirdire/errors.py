@@ -192,3 +192,15 @@ class UnknownAgentError(VoirdireError):
     def __str__(self) -> str:
         models = ", or a model (anthropic:M), or plan: and a model" if self.has_models else ""
         return f"no agent {self.name!r}; there are {', '.join(self.known)}{models}"
+
+
+class UnknownLanguageError(VoirdireError):
+    """The interface has no words in that language."""
+
+    def __init__(self, language: str, known: tuple[str, ...]) -> None:
+        self.language = language
+        self.known = known
+        super().__init__(language, known)
+
+    def __str__(self) -> str:
+        return f"no words in language {self.language!r}; there are {', '.join(self.known)}"
