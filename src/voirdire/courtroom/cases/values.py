@@ -55,6 +55,10 @@ _AMOUNTS = re.compile(
 )
 # "at 9.30" is a time of day.
 _CLOCK = re.compile(r"\b(?:at|by|until|from|before|after|since|about)\s$", re.IGNORECASE)
+_UNIT = re.compile(
+    r"\s?(?:[kcm]?m|m?g|kg|l|(?:kilo|centi|milli)?(?:metre|meter|gram|litre|liter)s?|kilos?|tonnes?"
+    r"|hours?|degrees?|per cent|percent|points?|feet|inches|acres|hectares|mètres?|metros?)\b"
+)
 _LEDGER = re.compile(r"\d{1,3}(?:,\d{3})*\.\d\d|\d+\.\d\d")
 
 
@@ -103,7 +107,8 @@ def find_amounts(text: str) -> Iterator[WrittenAmount]:
         number = match["number"]
         if not mark and (
             not _LEDGER.fullmatch(number)
-            or (len(number) < 6 and _CLOCK.search(text, 0, match.start("number")))
+            or (len(number) < 6 and _CLOCK.search(text[: match.start("number")][-8:]))
+            or _UNIT.match(text, match.end("number"))
         ):
             continue
         span = Span(*match.span("number"))
