@@ -56,5 +56,4 @@ def test_the_table_holds_each_of_the_1440_situations_once() -> None:
 
 
 def test_the_rules_give_what_the_table_says() -> None:
-    written: dict[object, str] = dict(read_table())
-    assert written == {cell: code for cell, code in RESULT_OF.items()}
+    assert dict(read_table()) == RESULT_OF

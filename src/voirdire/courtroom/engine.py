@@ -250,17 +250,20 @@ class Trial:
             over = self._passed >= 2
         else:
             over = declined or self._left[seat] <= 0
-        if over and self.phase == "evidence":
-            turns = self.options.rebuttal_turns
-            self._enter("rebuttal", "defence", {"prosecution": turns, "defence": turns})
-        elif over:
-            self.phase, self.seat = "closing", "prosecution"
+        if over:
+            self._end_exchange()
 
     def _enter(self, phase: Phase, first: Side, turns: dict[str, int]) -> None:
         self.phase, self.seat, self._left, self._passed = phase, first, turns, 0
-        if not turns[first]:
-            self.seat = OTHER[first]
         if not any(turns.values()):
+            self._end_exchange()
+
+    def _end_exchange(self) -> None:
+        """From the evidence to the rebuttal, and from the rebuttal to the closing."""
+        if self.phase == "evidence":
+            turns = self.options.rebuttal_turns
+            self._enter("rebuttal", "defence", {"prosecution": turns, "defence": turns})
+        else:
             self.phase, self.seat = "closing", "prosecution"
 
     def _evidence_turns(self) -> dict[str, int]:
@@ -268,7 +271,8 @@ class Trial:
         if turns is not None:
             return {"prosecution": turns, "defence": turns}
         return {
-            side: 2 + sum(each.holder != OTHER[side] for each in self.case.exhibits)
+            side: 2
+            + sum(each.holder != OTHER[side] and not each.admitted for each in self.case.exhibits)
             for side in OTHER
         }
 
