@@ -50,14 +50,16 @@ _COURT = re.compile(
     r"|share|reject|dismiss|examine|doubt|is not|is of|cannot|does not|must|has\b|has been)"
 )
 _THEIRS = re.compile(
-    r"(?:argument|(?:Government|applicants?|applicant['’]s \w+|she|he|they)\s(?:had |has |have |also "
-    r"|further |thus |in [^,]{3,40}, )*(?:submitted|maintain|argu|alleg|claim|contend|rais|stat|assert))"
+    r"(?:argument|(?:Government|applicants?|applicant['’]s \w+|she|he|they)\s"
+    r"(?:had |has |have |also |further |thus |in [^,]{3,40}, )*"
+    r"(?:submitted|maintain|argu|alleg|claim|contend|rais|stat|assert))"
 )
 _THEIR_WORDS = re.compile(
     r"(?i)\b(?:government|applicants?|they|he|she|company)\b[^.]{0,160}\b(?:submitted|argued|contended"
     r"|maintained|asked|invited|requested|stated|considered|claimed|pointed out|added|stressed"
     r"|noted|referred|asserted|emphasised|alleged|complained|observed|reiterated|said|urged"
-    r"|concluded|objected|disputed|relied|drew|challenged|highlighted|explained)\b[^.]*\bthe Court\b"
+    r"|concluded|objected|disputed|relied|drew|challenged|highlighted|explained)\b"
+    r"[^.]*\bthe Court\b"
 )
 _GOES_ON = re.compile(
     r"(?:It |Thus|Therefore|Accordingly|Consequently|Having |There has|In these|In those|This )"

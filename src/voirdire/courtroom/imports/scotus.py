@@ -59,8 +59,9 @@ def import_scotus(row: ScotusRow) -> CaseFile:
         id=opaque_id("sc", row.id),
         title=_strike(row, row.name),
         background=(
-            f"Oral argument before the Supreme Court of the United States: {_strike(row, parties)}. "
-            "The judgment of the court below stands unless the petitioner shows that it is wrong."
+            "Oral argument before the Supreme Court of the United States: "
+            f"{_strike(row, parties)}. The judgment of the court below stands unless the "
+            "petitioner shows that it is wrong."
         ),
         charge="review of the judgment of the court below",
         sides=("petitioner", "respondent"),

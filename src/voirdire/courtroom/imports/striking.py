@@ -23,7 +23,8 @@ _SPELT_DOCKET = re.compile(
 )
 # Where a court calls a case, whatever number stands there is the docket.
 _CALLED = re.compile(
-    r"\b\d{2,4}\s?-\s?\d{1,5}\b(?: -- \d+)?|(?<=[Cc]ase )\d+|(?<=[Nn]umber )\d+|(?<=[Nn]o\. )\d+|\A\d+(?=, )"
+    r"\b\d{2,4}\s?-\s?\d{1,5}\b(?: -- \d+)?|(?<=[Cc]ase )\d+|(?<=[Nn]umber )\d+|"
+    r"(?<=[Nn]o\. )\d+|\A\d+(?=, )"
 )
 
 

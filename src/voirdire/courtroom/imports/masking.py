@@ -1,0 +1,247 @@
+"""A case file to the same case under other names, one for one, the same everywhere in it.
+
+Names of people, of the parties and of the respondent State give way to names from a pool made
+for this; titles, initials, possessives and capitals stay. The same case and seed give the same
+names. Quotations are then held against the masked text, so nothing else changes.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from random import Random
+
+from voirdire.courtroom.imports.name_finding import Names, Token, find_names, read_tokens
+from voirdire.courtroom.imports.name_words import (
+    NAME_HEADS,
+    NAME_TAILS,
+    PEOPLE_TAILS,
+    STATE_HEADS,
+    STATE_TAILS,
+    STATES,
+)
+from voirdire.courtroom.types import Bearing, Case, CaseFile, Fact, Key
+from voirdire.errors import CaseError
+
+# Below this, a word and "s" is no plural of a name.
+_SHORTEST_PLURAL = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Masking:
+    """Names of a case, as printed, and what stands in for each; no two for one, none in the case.
+
+    `names` says where a word is a name.
+    """
+
+    words: Mapping[str, str]
+    names: Names
+
+    def replacements(self, text: str) -> list[tuple[int, int, str]]:
+        """What is masked in a text: half-open spans in its characters, and the words put there."""
+        tokens = read_tokens(text)
+        found = {token.start for token in self.names.find(tokens)}
+        spans = []
+        for token in tokens:
+            word = self.words.get(token.text) if token.start in found else self._plural(token)
+            if word is not None:
+                spans.append((token.start, token.end, word))
+        return spans
+
+    def _plural(self, token: Token) -> str | None:
+        """ "The Heaths" are of the name of Heath."""
+        stem, ending = token.text[:-1], token.text[-1]
+        if ending not in "sS" or len(stem) < _SHORTEST_PLURAL or not token.is_capital:
+            return None
+        word = self.words.get(stem) if stem.casefold() in self.names.sure else None
+        return word and word + ending
+
+    def mask(self, text: str) -> str:
+        """The text under other names."""
+        return _put(text, self.replacements(text), 0, len(text))
+
+    def mask_passage(self, passage: str, whole: str) -> str:
+        """A passage as it stands in the masked text of the whole; alone when it is not in it."""
+        start = whole.find(passage)
+        if start < 0:
+            return self.mask(passage)
+        return _put(whole, self.replacements(whole), start, start + len(passage))
+
+    def mask_name(self, name: str) -> str:
+        """Text that is nothing but a name: every word of it that is known is masked."""
+        spans = [
+            (token.start, token.end, self.words[token.text])
+            for token in read_tokens(name)
+            if token.text in self.words
+        ]
+        return _put(name, spans, 0, len(name))
+
+    def unmask(self, text: str) -> str:
+        """The text under its own names again."""
+        own = {word: name for name, word in self.words.items()}
+        spans = []
+        for token in read_tokens(text):
+            if token.text in own:
+                spans.append((token.start, token.end, own[token.text]))
+            elif token.text[-1] in "sS" and token.text[:-1] in own:
+                spans.append((token.start, token.end, own[token.text[:-1]] + token.text[-1]))
+        return _put(text, spans, 0, len(text))
+
+
+def mask_case(file: CaseFile, seed: int) -> CaseFile:
+    """The case under other names, in what the parties see and in the key.
+
+    Raises:
+        CaseError: the case is not in English, whose capitals tell names from words.
+    """
+    masking = find_masking(file, seed)
+    case, key = file.case, file.key
+    contents = {each.id: each.content for each in case.exhibits}
+    return replace(file, case=_mask_public(case, masking), key=_mask_key(key, masking, contents))
+
+
+def find_masking(file: CaseFile, seed: int) -> Masking:
+    """What `mask_case` puts in the place of which name; the same for the same case and seed.
+
+    Raises:
+        CaseError: the case is not in English.
+    """
+    case = file.case
+    if case.language != "en":
+        raise CaseError(case.id, f"names are masked in English only, not in {case.language!r}")
+    texts = list(_texts(case))
+    # The background of an argument before the Supreme Court names the parties in full.
+    full = file.metadata.get("set") == "scotus"
+    caption = [case.title, case.background] if full else [case.title]
+    names = find_names(texts, caption)
+    state = file.metadata.get("state")
+    states = _state_words(state, texts) if state else ((), ())
+    sure = names.sure.union(*(map(str.casefold, words) for words in states))
+    names = Names(sure, names.unsure - sure)
+    taken = {token.key for text in texts for token in read_tokens(text)}
+    draw = Random(f"{seed}/{case.id}/names")
+    words = _state_masks(states, texts, taken, draw)
+    words |= _name_masks(names, texts, taken, draw, set(words))
+    return Masking(words, names)
+
+
+def _texts(case: Case) -> Iterable[str]:
+    yield from (case.title, case.background, case.charge)
+    yield from (each.question for each in case.issues)
+    for exhibit in case.exhibits:
+        yield exhibit.title
+        yield exhibit.content
+
+
+def _name_masks(
+    names: Names, texts: Iterable[str], taken: set[str], draw: Random, done: set[str]
+) -> dict[str, str]:
+    """For each name as printed, in the order of the case, a word that the case does not have.
+
+    A name and the same name in capitals get one word; any other way to print it is a name of
+    its own, so that masking can be undone.
+    """
+    printed: dict[str, Counter[str]] = {}
+    for text in texts:
+        for token in names.find(read_tokens(text)):
+            if token.text not in done:
+                printed.setdefault(token.key, Counter())[token.text] += 1
+    pool = [head + tail for head in NAME_HEADS for tail in NAME_TAILS]
+    draw.shuffle(pool)
+    fresh = (word for word in pool if not {word.casefold(), f"{word}s".casefold()} & taken)
+    words: dict[str, str] = {}
+    for forms in printed.values():
+        for form in _own_forms(forms):
+            word = next(fresh)
+            words[form] = word
+            if form.upper() != form:
+                words[form.upper()] = word.upper()
+    return words
+
+
+def _own_forms(forms: Counter[str]) -> list[str]:
+    """How a name is printed, small letters first; its capitals are no form of their own."""
+    mixed = [form for form, _ in forms.most_common() if not form.isupper()]
+    if not mixed:
+        capitals = next(iter(forms))
+        guess = capitals.capitalize()
+        return [guess] if guess.upper() == capitals else [capitals]
+    rest = [form for form in forms if form.isupper() and form != mixed[0].upper()]
+    return mixed + rest
+
+
+def _state_words(state: str, texts: list[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The words for a State; where none is named, for the one that the case names most often."""
+    name = re.sub(r"(?i)^(?:the )?(?:republic of )?", "", state).casefold()
+    if name in STATES:
+        return STATES[name]
+    counts = Counter(token.text for text in texts for token in read_tokens(text))
+    named = {each: sum(counts[word] for words in STATES[each] for word in words) for each in STATES}
+    most = max(named, key=lambda each: named[each])
+    return STATES[most] if named[most] else ((), ())
+
+
+def _state_masks(
+    states: tuple[tuple[str, ...], tuple[str, ...]],
+    texts: list[str],
+    taken: set[str],
+    draw: Random,
+) -> dict[str, str]:
+    heads = [
+        head for head in STATE_HEADS if not any(word.startswith(head.casefold()) for word in taken)
+    ]
+    head = draw.choice(heads)
+    words: dict[str, str] = {}
+    for own, tails in zip(states, (STATE_TAILS, PEOPLE_TAILS), strict=True):
+        for word, tail in zip(own, tails, strict=False):
+            words[word] = head + tail
+            words[word.upper()] = (head + tail).upper()
+    return words
+
+
+def _mask_public(case: Case, masking: Masking) -> Case:
+    return replace(
+        case,
+        title=masking.mask(case.title),
+        background=masking.mask(case.background),
+        charge=masking.mask(case.charge),
+        issues=tuple(replace(each, question=masking.mask(each.question)) for each in case.issues),
+        exhibits=tuple(
+            replace(each, title=masking.mask(each.title), content=masking.mask(each.content))
+            for each in case.exhibits
+        ),
+    )
+
+
+def _mask_key(key: Key, masking: Masking, contents: Mapping[str, str]) -> Key:
+    def passage(item: Bearing | Fact) -> str:
+        return masking.mask_passage(item.passage, contents.get(item.exhibit, ""))
+
+    bearings = key.bearings and tuple(replace(each, passage=passage(each)) for each in key.bearings)
+    facts = tuple(
+        replace(
+            each,
+            passage=passage(each),
+            role=masking.mask(each.role),
+            value=masking.mask_name(each.value) if each.kind == "name" else each.value,
+        )
+        for each in key.facts
+    )
+    planted = key.planted and tuple(
+        replace(each, why=masking.mask(each.why)) for each in key.planted
+    )
+    reasons = tuple(masking.mask(each) for each in key.reasons)
+    return replace(key, reasons=reasons, bearings=bearings, facts=facts, planted=planted)
+
+
+def _put(text: str, spans: list[tuple[int, int, str]], start: int, end: int) -> str:
+    """A part of a text with words put into its spans; one that it cuts is put whole."""
+    pieces: list[str] = []
+    at = start
+    for first, last, word in spans:
+        if last <= start or first >= end:
+            continue
+        pieces += [text[at:first] if first > at else "", word]
+        at = last
+    pieces.append(text[at:end])
+    return "".join(pieces)
