@@ -199,14 +199,17 @@ class TrialLedger:
                     raise KeyReusedError(str(key))
                 return Committed(known, True)
             entry = self.trial.apply(action)
-            text = json.dumps(action_record(action), ensure_ascii=False, separators=(",", ":"))
-            self._commit((entry.number, seat, key, text, entry.code, time.time()), entry)
+            self._commit(entry.seat, key, entry)
             return Committed(entry, False)
 
-    def observe(self, seat: str, token: str) -> Observation:
-        """What a seat sees now, with all that other processes have committed."""
+    def observe(self, seat: str, token: str, *, caught_up: bool = False) -> Observation:
+        """What a seat sees now, with all that other processes have committed.
+
+        `caught_up` says that the caller has just acted, and need not ask the file again.
+        """
         with self._lock:
-            self.catch_up()
+            if not caught_up:
+                self.catch_up()
             self._require_holder(seat, token)
             return self.trial.observe(seat)
 
@@ -224,9 +227,8 @@ class TrialLedger:
                 self._play_new_rows()
                 if self.trial.ending or not self._is_silent(seconds):
                     return False
-                seat = self.trial.seat
-                self._end_for(seat)
-                self._commit((self._rows + 1, seat, None, _FORFEIT, _FORFEIT, time.time()), None)
+                self._end_for(self.trial.seat)
+                self._commit(self.trial.seat, None, None)
                 return True
 
     def catch_up(self) -> None:
@@ -286,10 +288,15 @@ class TrialLedger:
                     self._keys[seat, key] = entry
             self._rows, self._last = number, at
 
-    def _commit(self, row: _Row, entry: Entry | None) -> None:
+    def _commit(self, seat: str, key: str | None, entry: Entry | None) -> None:
+        """Write an entry, or (None) that the seat has forfeited the trial."""
+        number, at = self._rows + 1, time.time()
         if self._file:
-            self._file.insert(row)
-        number, seat, key, *_, at = row
+            text = code = _FORFEIT
+            if entry:
+                text = json.dumps(action_record(entry.action), ensure_ascii=False)
+                code = entry.code
+            self._file.insert((number, seat, key, text, code, at))
         if entry and key is not None:
             self._keys[seat, key] = entry
         self._rows, self._last = number, at

@@ -14,7 +14,7 @@ from pathlib import Path
 from threading import Lock
 
 from voirdire.courtroom.ledger import SUFFIX, TrialLedger, read_header
-from voirdire.courtroom.rewards import Score, SeatRewards, end_rewards, is_invalid
+from voirdire.courtroom.rewards import Score, SeatRewards, end_rewards
 from voirdire.courtroom.scoring.types import TrialScores
 from voirdire.courtroom.serving.case_set import CaseSet
 from voirdire.courtroom.serving.wire import TRIAL_ID
@@ -158,8 +158,7 @@ class Docket:
         if self._score is None:
             return Outcome(None, None)
         file, trial = self.cases.find(ledger.header.case), ledger.trial
-        # What the others did in a trial cut short for a breach says nothing of them.
-        scores = {} if is_invalid(trial) else self._score(file, trial)
+        scores = self._score(file, trial)
         return Outcome(scores, end_rewards(file, trial, scores))
 
     def _open(self, trial: str) -> TrialLedger:

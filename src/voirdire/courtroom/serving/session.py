@@ -97,7 +97,9 @@ class Session:
         ledger = self._ledger
         if self._docket.turn_timeout_s is not None and committed is None:
             ledger.forfeit_silent(self._docket.turn_timeout_s)
-        seen = ledger.observe(self.seat or ledger.trial.seat, self._token)
+        seen = ledger.observe(
+            self.seat or ledger.trial.seat, self._token, caught_up=committed is not None
+        )
         told = None if full or joined else self._told.get(seen.seat)
         self._told[seen.seat] = _Told(
             seen.turn, {each.id: status for each, status in seen.exhibits}, seen.objections
@@ -116,8 +118,7 @@ class Session:
         if seen.ending:
             paid = committed.entry.seat if committed and not self.seat else seen.seat
             fields |= _end(self._docket, ledger, paid)
-        # Made here from the engine's own types: there is nothing to validate.
-        return CourtroomObservation.model_construct(**fields)
+        return CourtroomObservation(**fields)
 
     def refusal(self) -> dict[str, Any]:
         """The fields of an observation that an error goes with."""

@@ -171,8 +171,8 @@ class JoinRequest(BaseModel):
     jurors: int | None = Field(default=None, ge=0, le=12)
     jury_rule: JuryRule | None = None
     deliberation_rounds: int | None = Field(default=None, ge=1, le=10)
-    evidence_turns: int | None = Field(default=None, ge=0, le=500)
-    rebuttal_turns: int | None = Field(default=None, ge=0, le=500)
+    evidence_turns: int | None = Field(default=None, ge=0, le=200)
+    rebuttal_turns: int | None = Field(default=None, ge=0, le=50)
     max_steps: int | None = Field(default=None, ge=1, le=10_000)
     max_violations: int | None = Field(default=None, ge=1, le=1000)
 
