@@ -204,3 +204,15 @@ class UnknownLanguageError(VoirdireError):
 
     def __str__(self) -> str:
         return f"no words in language {self.language!r}; there are {', '.join(self.known)}"
+
+
+class OptionsError(VoirdireError, ValueError):
+    """An option of a trial is out of its range."""
+
+    def __init__(self, option: str, problem: str) -> None:
+        self.option = option
+        self.problem = problem
+        super().__init__(option, problem)
+
+    def __str__(self) -> str:
+        return f"{self.option} {self.problem}"

@@ -1,26 +1,69 @@
-"""The record of a trial as lines to read."""
+"""The record of a trial as lines to read, in the language of its case."""
 
 from voirdire.courtroom.engine import Trial
-from voirdire.courtroom.types import Entry
+from voirdire.courtroom.languages import LANGUAGES, Words, words
+from voirdire.courtroom.types import Claim, Entry
+
+_INDENT = "    "
 
 
 def transcript(trial: Trial) -> str:
-    """One line an entry: number, phase, seat, action with its particulars, result if refused."""
-    return "".join(f"{_line(entry)}\n" for entry in trial.entries())
+    """Every entry, in order."""
+    return "".join(entry_text(trial, entry) for entry in trial.entries())
 
 
-def _line(entry: Entry) -> str:
-    action = entry.action
-    parts = [f"{entry.number} {entry.phase} {entry.seat}: {action.kind}"]
-    parts += [
-        str(each)
-        for each in (action.exhibit, action.target, action.ground, action.ruling, action.decision)
-        if each is not None
-    ]
-    if action.probability is not None:
-        parts.append(f"p={action.probability:g}")
-    if action.text:
-        parts.append(action.text)
+def entry_text(trial: Trial, entry: Entry) -> str:
+    """An entry as a block of lines: who does what, what is said, what is claimed."""
+    said = interface_words(trial.case.language)
+    named = particulars(entry, said)
+    head = f"{entry.number}. {seat_name(trial, entry.seat)} · {said.actions[entry.action.kind]}"
+    lines = [f"{head}: {named}" if named else head]
     if entry.code != "accepted":
-        parts.append(f"({entry.code})")
-    return " ".join(parts)
+        lines.append(f"{_INDENT}({said.results[entry.code]})")
+    lines += [f"{_INDENT}{line}" for line in entry.action.text.splitlines()]
+    for place, claim in enumerate(entry.action.claims, 1):
+        answers = f" → {claim.target}" if claim.target else ""
+        lines.append(
+            f"{_INDENT}[{entry.number}.{place}] {claim.issue}, {claim.exhibit}: "
+            f"{claim_words(claim)}{answers}"
+        )
+    return "\n".join(lines) + "\n"
+
+
+def interface_words(language: str) -> Words:
+    """The words of a case's language; English where the interface does not speak it."""
+    return words(language if language in LANGUAGES else "en")
+
+
+def seat_name(trial: Trial, seat: str) -> str:
+    """A seat as a reader knows it: the role, with the side's own name in this case."""
+    said = interface_words(trial.case.language)
+    role = trial.roles[seat]
+    name = said.roles[role]
+    if role == "juror":
+        return f"{name} {seat.partition('_')[2]}"
+    if role == "judge":
+        return name
+    return f"{name} ({trial.case.sides[role == 'defence']})"
+
+
+def particulars(entry: Entry, said: Words) -> str:
+    """What an action names beside its text: an exhibit, an entry, a ground, a decision."""
+    action = entry.action
+    named = [
+        action.exhibit,
+        f"#{action.target}" if action.target else None,
+        said.grounds[action.ground] if action.ground else None,
+        said.rulings[action.ruling] if action.ruling else None,
+        action.decision,
+        f"p = {action.probability:.2f}" if action.probability is not None else None,
+    ]
+    return ", ".join(each for each in named if each)
+
+
+def claim_words(claim: Claim) -> str:
+    """What a claim says its exhibit holds: the quotation, or the value with its role."""
+    if claim.value is None:
+        return f"“{claim.quotation}”"
+    role = f" ({claim.value.role})" if claim.value.role else ""
+    return f"{claim.value.value}{role}"

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal, get_args
 
+from voirdire.errors import OptionsError
+
 Role = Literal["prosecution", "defence", "judge", "juror"]
 Side = Literal["prosecution", "defence"]
 Phase = Literal["opening", "evidence", "rebuttal", "closing", "deliberation", "verdict"]
@@ -52,6 +54,7 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 GROUNDS: tuple[Ground, ...] = get_args(Ground)
 
 CLAIMS_A_TURN = 3
+MAX_JURORS = 24
 # How pydantic reads the types that come in over a wire.
 WIRE: dict[str, object] = {"extra": "forbid", "strict": True}
 
@@ -259,6 +262,9 @@ class Options:
     Turns are counted for each side. `evidence_turns` None: one for each exhibit that the side
     may submit, and two more. A seat that breaks the rules `max_violations` times ends the
     trial, which is then invalid for the others.
+
+    Raises:
+        OptionsError: a number is out of its range.
     """
 
     mode: Mode = "shared"
@@ -269,6 +275,22 @@ class Options:
     rebuttal_turns: int = 3
     max_steps: int = 1000
     max_violations: int = 10
+
+    def __post_init__(self) -> None:
+        least = {
+            "jurors": 0,
+            "deliberation_rounds": 1,
+            "evidence_turns": 0,
+            "rebuttal_turns": 0,
+            "max_steps": 1,
+            "max_violations": 1,
+        }
+        for name, bound in least.items():
+            value = getattr(self, name)
+            if value is not None and value < bound:
+                raise OptionsError(name, f"is {value}; it must be {bound} or more")
+        if self.jurors > MAX_JURORS:
+            raise OptionsError("jurors", f"is {self.jurors}; there are {MAX_JURORS} at most")
 
 
 @dataclass(frozen=True, slots=True)

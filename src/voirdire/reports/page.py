@@ -22,6 +22,7 @@ def _environment() -> "Environment":
         {
             "reports": PackageLoader("voirdire.reports"),
             "citecheck": PackageLoader("voirdire.citecheck"),
+            "courtroom": PackageLoader("voirdire.courtroom"),
         }
     )
     return Environment(

@@ -1,0 +1,204 @@
+"""A person at the terminal as an agent: questions out, an action in.
+
+Every question is asked again until it has an answer that fits, so nothing that was typed is
+lost to a slip. What an exhibit says is shown on request (`E3`), everything that may be cited
+with it.
+"""
+
+from collections.abc import Sequence
+from typing import ClassVar, TextIO
+
+from voirdire.cli.streams import printable
+from voirdire.courtroom.actions import ARGUING
+from voirdire.courtroom.observation import Observation
+from voirdire.courtroom.transcript import claim_words, interface_words
+from voirdire.courtroom.types import (
+    CLAIMS_A_TURN,
+    GROUNDS,
+    Action,
+    Case,
+    Claim,
+    Kind,
+    Ruling,
+    TypedValue,
+    ValueKind,
+)
+from voirdire.errors import VoirdireError
+
+_VALUE_KINDS: tuple[ValueKind, ...] = ("amount", "date", "name")
+_RULINGS: tuple[Ruling, ...] = ("sustained", "overruled")
+
+
+class LeftError(VoirdireError):
+    """The person has left: the input is at its end."""
+
+    exit_code: ClassVar[int] = 3
+
+    def __init__(self) -> None:
+        super().__init__("the input is at its end")
+
+
+class Person:
+    """Plays the seat that an observation names by asking on `output` and reading `answers`."""
+
+    name = "human"
+
+    def __init__(self, answers: TextIO, output: TextIO) -> None:
+        self._answers = answers
+        self._output = output
+
+    def welcome(self, case: Case, seat: str) -> None:
+        """Say what the case is, once."""
+        said = interface_words(case.language)
+        self._say(f"{case.title}\n{case.background}")
+        self._say(f"{said.headings['charge']}: {case.charge}")
+        self._say(f"{said.headings['standard']}: {case.standard}")
+        for issue in case.issues:
+            self._say(f"  {issue.id}: {issue.question} ({said.roles[issue.burden]})")
+        self._say("")
+
+    def act(self, observation: Observation) -> Action:
+        """Ask for the action of the seat."""
+        said = interface_words(observation.language)
+        prompt = said.prompts["your_turn"].format(
+            role=said.roles[observation.role], phase=said.phases[observation.phase]
+        )
+        self._say(f"\n{prompt}")
+        self._list_exhibits(observation)
+        kinds = observation.legal_actions
+        kind = kinds[self._choose(observation, "choose_action", [said.actions[k] for k in kinds])]
+        return self._action(observation, kind)
+
+    def _action(self, observation: Observation, kind: Kind) -> Action:
+        said = interface_words(observation.language)
+        if kind == "submit_evidence":
+            open_ids = [e.id for e, status in observation.exhibits if status == "unsubmitted"]
+            if not open_ids:
+                return Action("decline")
+            exhibit = open_ids[self._choose(observation, "which_exhibit", open_ids)]
+            return Action(kind, exhibit=exhibit)
+        if kind == "object":
+            targets = observation.objectionable
+            target = targets[self._choose(observation, "which_entry", [f"#{n}" for n in targets])]
+            grounds = [said.grounds[ground] for ground in GROUNDS]
+            ground = GROUNDS[self._choose(observation, "which_ground", grounds)]
+            return Action(kind, self._ask(observation, "text"), target=target, ground=ground)
+        if kind == "rule_on_objection":
+            rulings = [said.rulings[ruling] for ruling in _RULINGS]
+            ruling = _RULINGS[self._choose(observation, "which_ruling", rulings)]
+            return Action(kind, self._ask(observation, "text"), ruling=ruling)
+        if kind in ("ballot", "deliver_verdict"):
+            return self._decide(observation, kind)
+        if kind == "decline":
+            return Action(kind)
+        text = self._ask(observation, "text")
+        claims = self._claims(observation) if kind in ARGUING else ()
+        return Action(kind, text, claims=claims)
+
+    def _decide(self, observation: Observation, kind: Kind) -> Action:
+        words = observation.decisions
+        fitting: tuple[str, ...] = (words.for_prosecution, words.for_defence)
+        if kind == "deliver_verdict":
+            jury = observation.jury_decision
+            fitting = (jury,) if jury else words.all
+        decision = fitting[self._choose(observation, "which_decision", fitting)]
+        probability = self._probability(observation)
+        return Action(
+            kind, self._ask(observation, "text"), decision=decision, probability=probability
+        )
+
+    def _probability(self, observation: Observation) -> float | None:
+        while given := self._ask(observation, "probability"):
+            try:
+                probability = float(given.replace(",", "."))
+            except ValueError:
+                probability = -1.0
+            if 0 <= probability <= 1:
+                return probability
+            self._say(interface_words(observation.language).prompts["no_such_choice"])
+        return None
+
+    def _claims(self, observation: Observation) -> tuple[Claim, ...]:
+        said = interface_words(observation.language)
+        admitted = [each.id for each, status in observation.exhibits if status == "admitted"]
+        made: list[Claim] = []
+        while admitted and len(made) < CLAIMS_A_TURN:
+            answers = [said.prompts["no"], said.prompts["yes"]]
+            if not self._choose(observation, "add_claim", answers):
+                break
+            made.append(self._claim(observation, admitted))
+        return tuple(made)
+
+    def _claim(self, observation: Observation, admitted: Sequence[str]) -> Claim:
+        said = interface_words(observation.language)
+        issues = observation.issues
+        questions = [each.question for each in issues]
+        issue = issues[self._choose(observation, "which_issue", questions)].id
+        exhibit = admitted[self._choose(observation, "which_exhibit", admitted)]
+        self._show(observation, exhibit)
+        forms = [said.prompts["quotation"], said.prompts["value"]]
+        quotation, value = None, None
+        if self._choose(observation, "quotation_or_value", forms) == 0:
+            quotation = self._ask(observation, "quotation").strip().strip('"“”')
+        else:
+            kind = _VALUE_KINDS[self._choose(observation, "which_value_kind", _VALUE_KINDS)]
+            stated = self._ask(observation, "value")
+            value = TypedValue(kind, stated, self._ask(observation, "value_role"))
+        return Claim(issue, exhibit, quotation, value, self._target(observation))
+
+    def _target(self, observation: Observation) -> str | None:
+        """The claim of the other side that is answered, if any."""
+        said = interface_words(observation.language)
+        heard = [
+            (f"{entry.number}.{place}", claim)
+            for entry in observation.entries()
+            if entry.seat != observation.seat
+            for place, claim in enumerate(entry.action.claims, 1)
+        ]
+        if not heard:
+            return None
+        shown = [f"{number} {claim.exhibit}: {claim_words(claim)}" for number, claim in heard]
+        chosen = self._choose(observation, "which_target", [said.prompts["no"], *shown])
+        return heard[chosen - 1][0] if chosen else None
+
+    def _choose(self, observation: Observation, prompt: str, choices: Sequence[str]) -> int:
+        """The place of the choice that is made, from 0."""
+        said = interface_words(observation.language)
+        self._say(said.prompts[prompt])  # type: ignore[index]
+        for number, choice in enumerate(choices, 1):
+            self._say(f"  {number}. {choice}")
+        while True:
+            given = self._read(said.prompts["choose_number"].format(most=len(choices)))
+            if given.isdecimal() and 1 <= int(given) <= len(choices):
+                return int(given) - 1
+            if not self._show(observation, given):
+                self._say(said.prompts["no_such_choice"])
+
+    def _ask(self, observation: Observation, prompt: str) -> str:
+        said = interface_words(observation.language)
+        return self._read(said.prompts[prompt])  # type: ignore[index]
+
+    def _list_exhibits(self, observation: Observation) -> None:
+        said = interface_words(observation.language)
+        for each, status in observation.exhibits:
+            holder = said.holders[each.holder]
+            self._say(f"  {each.id} {each.title} ({holder}, {said.statuses[status]})")
+
+    def _show(self, observation: Observation, exhibit: str) -> bool:
+        """The text of an exhibit, when this is the id of one."""
+        for each, _ in observation.exhibits:
+            if each.id.casefold() == exhibit.casefold():
+                self._say(f"{each.id} {each.title}\n{each.content}")
+                return True
+        return False
+
+    def _read(self, prompt: str) -> str:
+        self._output.write(printable(f"{prompt}: "))
+        self._output.flush()
+        line = self._answers.readline()
+        if not line:
+            raise LeftError
+        return line.strip()
+
+    def _say(self, text: str) -> None:
+        self._output.write(printable(text) + "\n")

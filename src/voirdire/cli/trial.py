@@ -1,0 +1,89 @@
+"""`voirdire trial ...`: try a case before agents or people, and score the trial."""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from voirdire.cli.trial_play import play
+from voirdire.cli.trial_run import run
+from voirdire.cli.trial_serve import serve
+from voirdire.cli.trial_show import score, show
+from voirdire.errors import CaseError, VoirdireError
+
+app = typer.Typer(help="Try a case before agents or people.", no_args_is_help=True)
+app.command()(run)
+app.command()(play)
+app.command()(serve)
+app.command()(score)
+app.command()(show)
+
+
+@app.command()
+def cases(
+    as_json: Annotated[bool, typer.Option("--json", help="One object a line.")] = False,
+) -> None:
+    """List the cases written for the project."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from voirdire.cli.streams import standard_output
+    from voirdire.courtroom.cases.load import find_case, written_cases
+
+    table = Table("case", "difficulty", "domain", "language", "exhibits", "title")
+    with standard_output(utf8=as_json) as stream:
+        for case_id in written_cases():
+            case = find_case(case_id).case
+            row = (case.difficulty, case.domain, case.language, len(case.exhibits), case.title)
+            if as_json:
+                names = ("difficulty", "domain", "language", "exhibits", "title")
+                record = {"case": case_id, **dict(zip(names, row, strict=True))}
+                stream.write(json.dumps(record, ensure_ascii=True) + "\n")
+            table.add_row(case_id, *map(str, row))
+        if not as_json:
+            Console(file=stream, highlight=False).print(table)
+
+
+@app.command()
+def validate(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Case files.")],
+) -> None:
+    """Hold case files against the rules for a case; ends with 2 when one breaks any."""
+    from voirdire.cli.streams import printable, say
+    from voirdire.courtroom.cases.load import load_case
+    from voirdire.courtroom.cases.validate import validate_case
+
+    sound = True
+    for path in files:
+        try:
+            problems = validate_case(load_case(path))
+        except CaseError as error:
+            problems = [error.problem]
+        for problem in problems:
+            say(f"{path}: {problem}")
+        sound = sound and not problems
+        if not problems:
+            typer.echo(printable(f"{path}: sound"))
+    if not sound:
+        raise typer.Exit(2)
+
+
+@app.command()
+def vary(
+    case: Annotated[str, typer.Argument(metavar="CASE", help="A case's id, or its file.")],
+    seed: Annotated[int, typer.Option(help="Which variant.")] = 0,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write here, not to standard output.")
+    ] = None,
+) -> None:
+    """Write a variant of a case: other names, dates and amounts, the same truth."""
+    from voirdire.cli.streams import file_output, standard_output
+    from voirdire.courtroom.cases.load import dump_case, find_case
+    from voirdire.courtroom.cases.vary import vary_case
+
+    if out is not None and out.exists():
+        raise VoirdireError(f"{out}: exists; give --out another name")
+    varied = dump_case(vary_case(find_case(case), seed))
+    with standard_output(utf8=True) if out is None else file_output(out) as stream:
+        stream.write(varied)

@@ -1,0 +1,88 @@
+"""`voirdire trial play`: a person in one seat, agents in the others."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from voirdire.cli import options, trial_seats
+from voirdire.cli.trial_seats import JuryRule, Mode
+from voirdire.errors import VoirdireError
+
+if TYPE_CHECKING:
+    from voirdire.courtroom.engine import Trial
+    from voirdire.courtroom.types import Entry
+
+
+def play(
+    case: Annotated[str, typer.Argument(metavar="CASE", help="A case's id, or its file.")],
+    seat: Annotated[
+        str, typer.Option(metavar="SEAT", help="prosecution, defence, judge, or juror_1 ...")
+    ] = "defence",
+    others: Annotated[
+        str, typer.Option(metavar="AGENT", help="Who sits in the other seats.")
+    ] = "rules",
+    jurors: trial_seats.Jurors = 0,
+    jury_rule: trial_seats.Rule = JuryRule.unanimity,
+    mode: trial_seats.Visible = Mode.shared,
+    seed: trial_seats.Seed = 0,
+    trials: trial_seats.Trials = None,
+    mask: trial_seats.Mask = False,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Keep the trial here, to leave it and come back."),
+    ] = None,
+    ledger: options.Ledger = None,
+    run_name: trial_seats.Run = None,
+    max_calls: options.MaxCalls = None,
+    max_tokens: options.MaxTokens = None,
+    max_dollars: options.MaxDollars = None,
+) -> None:
+    """Play a seat yourself, in the terminal and in the language of the case.
+
+    The end of input (Ctrl-D) leaves the trial; with --out the same command goes on with it.
+    """
+    from voirdire.cli.person import LeftError, Person
+    from voirdire.cli.streams import printable, say, standard_output
+    from voirdire.cli.trial_text import scores_table
+    from voirdire.courtroom.actions import SEATS
+    from voirdire.courtroom.transcript import entry_text
+    from voirdire.courtroom.tried import try_case
+    from voirdire.courtroom.types import Options
+    from voirdire.llm.budget import Budget
+
+    file = trial_seats.open_files([case], trials, mask=mask, seed=seed)[0]
+    seats = {"prosecution", "defence", "judge"} | {f"juror_{n}" for n in range(1, jurors + 1)}
+    own = SEATS.get(seat, seat)
+    if own not in seats:
+        raise VoirdireError(f"--seat {seat}: no such seat; there are {', '.join(sorted(seats))}")
+    agents = dict.fromkeys(sorted(seats - {own}), others)
+    terms = Options(mode=mode.value, jurors=jurors, jury_rule=jury_rule.value)
+    opening = trial_seats.open_agents(
+        agents,
+        [file],
+        seed=seed,
+        ledger=ledger,
+        run=run_name,
+        budget=Budget(max_calls, max_tokens, max_dollars),
+    )
+    with standard_output() as stream, opening as opened:
+        person = Person(sys.stdin, stream)
+        person.welcome(file.case, own)
+
+        def tell(trial: "Trial", entry: "Entry") -> None:
+            is_own_secret = entry.action.kind == "ballot" and entry.seat != own
+            if not is_own_secret and (entry.code == "accepted" or entry.seat == own):
+                stream.write(printable(entry_text(trial, entry)))
+                stream.flush()
+
+        try:
+            tried = try_case(
+                file, {**opened, own: person}, seed=seed, options=terms, path=out, watch=tell
+            )
+        except LeftError:
+            kept = f"; it is kept in {out}" if out else ""
+            say(f"you left the trial before its end{kept}")
+            raise typer.Exit(3) from None
+        stream.write(scores_table(tried.trial, tried.scores))

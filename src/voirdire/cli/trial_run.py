@@ -1,0 +1,143 @@
+"""`voirdire trial run`: cases and agents in, transcripts and scores out."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from voirdire.cli import options, trial_seats
+from voirdire.cli.trial_seats import JuryRule, Mode
+from voirdire.errors import VoirdireError
+
+if TYPE_CHECKING:
+    from typing import TextIO
+
+    from voirdire.courtroom.agents.types import Agent
+    from voirdire.courtroom.engine import Trial
+    from voirdire.courtroom.run import Watch
+    from voirdire.courtroom.tried import TriedCase
+    from voirdire.courtroom.types import CaseFile, Entry, Options
+
+
+class Format(StrEnum):
+    """How trials are told: as a transcript, or one object a trial, one a line."""
+
+    text = "text"
+    json = "json"
+
+
+def run(
+    cases: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="CASE", help="Ids of cases, or case files; all when left out."),
+    ] = None,
+    prosecution: trial_seats.Prosecution = "rules",
+    defence: trial_seats.Defence = "rules",
+    judge: trial_seats.Judge = "rules",
+    jurors: trial_seats.Jurors = 0,
+    juror: trial_seats.Juror = "rules",
+    jury_rule: trial_seats.Rule = JuryRule.unanimity,
+    mode: trial_seats.Visible = Mode.shared,
+    seed: trial_seats.Seed = 0,
+    trials: trial_seats.Trials = None,
+    mask: trial_seats.Mask = False,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="PATH", help="Keep the trial in this file; several in this folder."),
+    ] = None,
+    output_format: Annotated[Format, typer.Option("--format", help="How to tell it.")] = (
+        Format.text
+    ),
+    ledger: options.Ledger = None,
+    run_name: trial_seats.Run = None,
+    max_calls: options.MaxCalls = None,
+    max_tokens: options.MaxTokens = None,
+    max_dollars: options.MaxDollars = None,
+) -> None:
+    """Try cases before agents: `rules`, `random`, `prepared`, or a model by its name.
+
+    A trial kept with --out that was cut short goes on where it stopped. Ends with 0 when every
+    trial came to its end, 2 when a case or an argument cannot be used, 3 when a model failed.
+    """
+    from voirdire.courtroom.types import Options
+    from voirdire.llm.budget import Budget
+
+    files = trial_seats.open_files(cases or [], trials, mask=mask, seed=seed)
+    seats = {"prosecution": prosecution, "defence": defence, "judge": judge}
+    seats |= {f"juror_{number}": juror for number in range(1, jurors + 1)}
+    terms = Options(mode=mode.value, jurors=jurors, jury_rule=jury_rule.value)
+    budget = Budget(max_calls, max_tokens, max_dollars)
+    opening = trial_seats.open_agents(
+        seats, files, seed=seed, ledger=ledger, run=run_name, budget=budget
+    )
+    with opening as agents:
+        code = _try_all(files, agents, terms, seed, out, output_format)
+    raise typer.Exit(code)
+
+
+def _try_all(
+    files: "list[CaseFile]",
+    agents: "Mapping[str, Agent]",
+    terms: "Options",
+    seed: int,
+    out: Path | None,
+    output_format: Format,
+) -> int:
+    """Every trial, told as it goes on; the exit code."""
+    from voirdire.cli.streams import say, standard_output, written
+    from voirdire.cli.trial_text import summary_text
+    from voirdire.courtroom.tried import try_case
+
+    several = len(files) > 1
+    if out is not None and several:
+        with written(str(out)):
+            out.mkdir(parents=True, exist_ok=True)
+    code, tried = 0, []
+    with standard_output(utf8=output_format is Format.json) as stream:
+        aloud = output_format is Format.text and not several
+        for file in files:
+            path = out / f"{file.case.id}.jsonl" if out is not None and several else out
+            try:
+                one = try_case(
+                    file,
+                    agents,
+                    seed=seed,
+                    options=terms,
+                    path=path,
+                    watch=_speaker(stream) if aloud else None,
+                )
+            except VoirdireError as error:
+                say(f"{file.case.id}: {error}")
+                code = max(code, error.exit_code)
+                continue
+            tried.append(one)
+            _tell(one, stream, output_format, brief=several)
+        if several and output_format is Format.text:
+            stream.write(summary_text(tried))
+    return code
+
+
+def _speaker(stream: "TextIO") -> "Watch":
+    from voirdire.cli.streams import printable
+    from voirdire.courtroom.transcript import entry_text
+
+    def speak(trial: "Trial", entry: "Entry") -> None:
+        stream.write(printable(entry_text(trial, entry)))
+        stream.flush()
+
+    return speak
+
+
+def _tell(one: "TriedCase", stream: "TextIO", output_format: Format, *, brief: bool) -> None:
+    import json
+
+    from voirdire.cli.trial_text import result_line, scores_table
+    from voirdire.courtroom.tried import tried_record
+
+    if output_format is Format.json:
+        stream.write(json.dumps(tried_record(one), ensure_ascii=True) + "\n")
+    else:
+        stream.write(result_line(one) if brief else scores_table(one.trial, one.scores))
+    stream.flush()

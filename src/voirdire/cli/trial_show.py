@@ -1,0 +1,94 @@
+"""`voirdire trial show` and `score`: a kept trial to a page, a transcript or its scores."""
+
+import json
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from voirdire.cli import trial_seats
+from voirdire.errors import CaseError
+
+Kept = Annotated[
+    Path, typer.Argument(metavar="RUN", help="The file of a trial, kept with `run --out`.")
+]
+
+
+class Shown(StrEnum):
+    """How a kept trial is shown."""
+
+    text = "text"
+    html = "html"
+
+
+class Told(StrEnum):
+    """How scores are told."""
+
+    table = "table"
+    json = "json"
+
+
+def show(
+    run: Kept,
+    output_format: Annotated[Shown, typer.Option("--format", help="How to show it.")] = Shown.text,
+    out: Annotated[
+        Path | None, typer.Option(metavar="PATH", help="Write here, not to standard output.")
+    ] = None,
+) -> None:
+    """Show a kept trial: the transcript with its objections, claims, exhibits and scores."""
+    from voirdire.cli.streams import file_output, printable, standard_output
+    from voirdire.cli.trial_text import scores_table
+    from voirdire.courtroom.page import render_trial
+    from voirdire.courtroom.record import read_saved
+    from voirdire.courtroom.transcript import entry_text
+
+    if out is not None and out.exists() and out.samefile(run):
+        raise CaseError(str(out), "is the trial itself; give --out another name")
+    saved = read_saved(run)
+    utf8 = output_format is Shown.html
+    with standard_output(utf8=utf8) if out is None else file_output(out) as stream:
+        if output_format is Shown.html:
+            stream.write(render_trial(saved))
+            return
+        for entry in saved.trial.entries():
+            stream.write(printable(entry_text(saved.trial, entry)))
+        if saved.scores is not None:
+            stream.write(scores_table(saved.trial, saved.scores))
+
+
+def score(
+    runs: Annotated[
+        list[Path], typer.Argument(metavar="RUN", help="Files of trials, kept with `run --out`.")
+    ],
+    case: Annotated[
+        str | None, typer.Option(metavar="CASE", help="The case file, if not a written case.")
+    ] = None,
+    trials: trial_seats.Trials = None,
+    mask: trial_seats.Mask = False,
+    output_format: Annotated[Told, typer.Option("--format", help="How to tell them.")] = (
+        Told.table
+    ),
+) -> None:
+    """Score kept trials again; nothing is played again, and the files stay as they are."""
+    from voirdire.cli.streams import standard_output
+    from voirdire.cli.trial_text import scores_table
+    from voirdire.courtroom.floors import floors_for
+    from voirdire.courtroom.record import read_saved
+    from voirdire.courtroom.scoring.trial import score_trial
+    from voirdire.courtroom.tried import TriedCase, tried_record
+
+    with standard_output(utf8=output_format is Told.json) as stream:
+        for path in runs:
+            saved = read_saved(path)
+            trial = saved.trial
+            named = [case] if case is not None else [trial.case.id]
+            file = trial_seats.open_files(named, trials, mask=mask, seed=trial.seed)[0]
+            if file.case != trial.case:
+                raise CaseError(str(path), f"was not played on {file.case.id} as it is now")
+            scores = score_trial(file, trial, floors_for(file, trial.options))
+            if output_format is Told.json:
+                tried = TriedCase(file, trial, saved.agents, scores)
+                stream.write(json.dumps(tried_record(tried), ensure_ascii=True) + "\n")
+            else:
+                stream.write(scores_table(trial, scores))

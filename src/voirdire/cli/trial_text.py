@@ -1,0 +1,106 @@
+"""Tried cases as a terminal shows them."""
+
+import io
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from voirdire.cli.streams import printable
+from voirdire.courtroom.engine import Trial
+from voirdire.courtroom.rewards import is_invalid
+from voirdire.courtroom.scoring.types import TrialScores
+
+if TYPE_CHECKING:
+    from voirdire.courtroom.bench.standings import Standing
+    from voirdire.courtroom.tried import TriedCase
+    from voirdire.scoring.bootstrap import Interval
+
+
+def verdict_text(trial: Trial) -> str:
+    """How a trial ended, in a few words."""
+    ending = trial.ending
+    if ending is None:
+        return "not over"
+    if ending.decision is None:
+        seat = f" ({ending.seat})" if ending.seat else ""
+        return f"no verdict: {ending.reason}{seat}"
+    stated = "" if ending.probability is None else f" (p = {ending.probability:.2f})"
+    return f"{ending.decision}{stated}"
+
+
+def scores_table(trial: Trial, scores: TrialScores) -> str:
+    """The verdict and one row a seat and metric."""
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    text = io.StringIO()
+    console = Console(file=text, highlight=False)
+    console.print(Text(f"Verdict: {printable(verdict_text(trial))}"))
+    table = Table("seat", "metric", "score", "floor", "n", "how it came about")
+    for seat, metrics in scores.items():
+        for metric, score in metrics.items():
+            table.add_row(
+                seat,
+                metric.replace("_", " "),
+                "n/a" if score.value is None else f"{score.value:.2f}",
+                "" if score.floor is None else f"{score.floor:.2f}",
+                str(score.n),
+                Text(printable(score.detail)),
+            )
+    console.print(table)
+    return text.getvalue()
+
+
+def result_line(one: "TriedCase") -> str:
+    """One line of a run of many cases."""
+    truth = one.file.key.decision
+    decision = one.trial.ending.decision if one.trial.ending else None
+    right = "right" if decision == truth else f"the court found {truth}"
+    return printable(
+        f"{one.trial.case.id}: {verdict_text(one.trial)}, {right}, {len(one.trial)} entries\n"
+    )
+
+
+def summary_text(tried: "Sequence[TriedCase]") -> str:
+    """The means of a run by seat and metric, each with its interval over the cases."""
+    from voirdire.courtroom.bench.standings import Rated, rank_agents
+
+    rated = [
+        Rated(seat, one.trial.case.id, one.scores[seat])
+        for seat in ("prosecution", "defence", "judge")
+        for one in tried
+        if not is_invalid(one.trial)
+    ]
+    invalid = sum(is_invalid(one.trial) for one in tried)
+    left_out = f", {invalid} cut short for a breach and left out" if invalid else ""
+    lines = [f"{len(tried)} trials{left_out}\n"]
+    return "".join(lines) + standings_table(rank_agents(rated), "seat")
+
+
+def standings_table(standings: "Sequence[Standing]", first: str) -> str:
+    """One row an agent, or a seat, and metric."""
+    from rich.console import Console
+    from rich.table import Table
+
+    text = io.StringIO()
+    table = Table(first, "metric", "mean (95% interval)", "floor", "trials", "not applicable")
+    for each in standings:
+        table.add_row(
+            printable(each.agent),
+            each.metric.replace("_", " "),
+            interval_text(each.mean),
+            "" if each.floor is None else f"{each.floor:.2f}",
+            str(each.n),
+            str(each.left_out),
+        )
+    Console(file=text, highlight=False).print(table)
+    return text.getvalue()
+
+
+def interval_text(interval: "Interval") -> str:
+    """A mean with its bounds."""
+    if interval.value is None:
+        return "n/a"
+    if interval.low is None or interval.high is None:
+        return f"{interval.value:.2f}"
+    return f"{interval.value:.2f} ({interval.low:.2f}-{interval.high:.2f})"

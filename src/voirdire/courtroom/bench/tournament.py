@@ -1,0 +1,82 @@
+"""Agents and cases to matches, and matches to tried cases.
+
+Every pair of agents meets on every case twice, with the sides swapped, before one and the same
+judge; and every agent judges every case once, before one and the same counsel. Each trial is a
+file of its own, so a tournament that was cut short goes on where it stopped.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+from pathlib import Path
+
+from voirdire.courtroom.agents.types import Agent
+from voirdire.courtroom.tried import TriedCase, try_case
+from voirdire.courtroom.types import CaseFile, Options
+
+COUNSEL = ("prosecution", "defence")
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A case and the names of the agents of its seats; `rated` are the seats it is played for."""
+
+    case_id: str
+    agents: Mapping[str, str]
+    rated: tuple[str, ...]
+
+    @property
+    def path(self) -> str:
+        """The name of its file in the folder of a tournament."""
+        names = "_".join(self.agents.values())
+        kept = "".join(sign if sign.isalnum() or sign in "-_." else "-" for sign in names)
+        return f"{self.case_id}__{kept}.jsonl"
+
+
+def plan_matches(
+    agents: Sequence[str], case_ids: Sequence[str], *, counsel: str, judge: str
+) -> tuple[Match, ...]:
+    """The matches of a tournament.
+
+    Args:
+        agents: Names of the agents that meet and are measured.
+        case_ids: The cases, by their ids.
+        counsel: Who plays both sides where an agent is measured as a judge.
+        judge: Who judges where agents are measured as counsel.
+    """
+    matches = []
+    for case_id in case_ids:
+        for first, second in permutations(agents, 2):
+            seats = {"prosecution": first, "defence": second, "judge": judge}
+            matches.append(Match(case_id, seats, COUNSEL))
+        for agent in agents:
+            seats = {"prosecution": counsel, "defence": counsel, "judge": agent}
+            matches.append(Match(case_id, seats, ("judge",)))
+    return tuple(matches)
+
+
+def play_matches(
+    matches: Sequence[Match],
+    files: Mapping[str, CaseFile],
+    agents: Mapping[str, Agent],
+    *,
+    seed: int = 0,
+    options: Options | None = None,
+    folder: Path | None = None,
+    progress: Progress | None = None,
+) -> Iterator[tuple[Match, TriedCase]]:
+    """Play the matches in order; each is given when it is over.
+
+    Raises:
+        VoirdireError: an agent failed, or the folder cannot be used; what is done is kept.
+    """
+    for place, match in enumerate(matches, 1):
+        seats = {seat: agents[name] for seat, name in match.agents.items()}
+        path = folder / match.path if folder else None
+        yield (
+            match,
+            try_case(files[match.case_id], seats, seed=seed, options=options, path=path),
+        )
+        if progress:
+            progress(place, len(matches))

@@ -1,0 +1,117 @@
+"""A case and the agents of its seats to a trial that is played, kept and scored."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, TextIO
+
+from voirdire.courtroom.agents.types import Agent
+from voirdire.courtroom.engine import Trial
+from voirdire.courtroom.floors import floors_for
+from voirdire.courtroom.record import (
+    read_saved,
+    scores_record,
+    write_entry,
+    write_header,
+    write_result,
+)
+from voirdire.courtroom.run import Watch, run_trial
+from voirdire.courtroom.scoring.trial import score_trial
+from voirdire.courtroom.scoring.types import TrialScores
+from voirdire.courtroom.types import CaseFile, Entry, Options
+from voirdire.errors import CaseError
+
+
+@dataclass(frozen=True, slots=True)
+class TriedCase:
+    """A case with its trial, over, and the scores; `agents` are the names by seat."""
+
+    file: CaseFile
+    trial: Trial
+    agents: Mapping[str, str]
+    scores: TrialScores
+
+
+def try_case(
+    file: CaseFile,
+    agents: Mapping[str, Agent],
+    *,
+    seed: int = 0,
+    options: Options | None = None,
+    path: Path | None = None,
+    watch: Watch | None = None,
+) -> TriedCase:
+    """Play a case to its end and score it.
+
+    With a `path` every entry is written as it is made; a trial that was cut short there goes
+    on, and one that is over is scored again and not played again. `watch` is told of every
+    entry, those of before among them.
+
+    Raises:
+        CaseError: `path` holds another trial, or cannot be written.
+    """
+    terms = options or Options()
+    names = {seat: agent.name for seat, agent in agents.items()}
+    trial = Trial(file.case, seed=seed, options=terms)
+    if path is not None and path.exists() and path.stat().st_size:
+        trial = _taken_up(path, trial, names)
+    for entry in trial.entries():
+        if watch:
+            watch(trial, entry)
+    with _kept(path, trial, names) as stream:
+
+        def keep(trial: Trial, entry: Entry) -> None:
+            if stream:
+                write_entry(stream, entry)
+            if watch:
+                watch(trial, entry)
+
+        ending = run_trial(trial, agents, keep)
+        scores = score_trial(file, trial, floors_for(file, terms))
+        if stream:
+            write_result(stream, ending, scores)
+    return TriedCase(file, trial, names, scores)
+
+
+def tried_record(tried: TriedCase) -> dict[str, Any]:
+    """A tried case as JSON has it: who sat where, how it ended, what each seat scored."""
+    ending = tried.trial.ending
+    return {
+        "case": tried.trial.case.id,
+        "seed": tried.trial.seed,
+        "agents": dict(tried.agents),
+        "entries": len(tried.trial),
+        "ending": asdict(ending) if ending else None,
+        "truth": tried.file.key.decision,
+        "scores": scores_record(tried.scores),
+    }
+
+
+def _taken_up(path: Path, fresh: Trial, names: Mapping[str, str]) -> Trial:
+    saved = read_saved(path)
+    held = saved.trial
+    same = (held.case, held.seed, held.options) == (fresh.case, fresh.seed, fresh.options)
+    if not same or dict(saved.agents) != dict(names):
+        raise CaseError(str(path), "holds another trial; give another path")
+    return held
+
+
+@contextmanager
+def _kept(path: Path | None, trial: Trial, names: Mapping[str, str]) -> Iterator[TextIO | None]:
+    """The file of a trial, rewritten up to here: a torn last line is not left in it."""
+    if path is None:
+        yield None
+        return
+    part = path.with_name(f"{path.name}.part")
+    try:
+        with part.open("w", encoding="utf-8", newline="\n") as stream:
+            write_header(stream, trial, names)
+            for entry in trial.entries():
+                write_entry(stream, entry)
+        part.replace(path)
+        stream = path.open("a", encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise CaseError(str(path), f"cannot be written ({error.strerror})") from error
+    with stream:
+        yield stream
