@@ -94,16 +94,6 @@ class _Changes:
     def apply(self, text: str) -> str:
         return _edited(text, self.edits(text))
 
-    def apply_within(self, content: str, passage: str) -> str:
-        """The passage as it stands in the changed content."""
-        start = content.index(passage)
-        end = start + len(passage)
-        # An edit that begins within the passage may end beyond it ("1,200" cut short).
-        edits = [each for each in self.edits(content) if each[1] > start and each[0] < end]
-        if edits:
-            start, end = min(start, edits[0][0]), max(end, edits[-1][1])
-        return _edited(content[start:end], [(a - start, b - start, new) for a, b, new in edits])
-
 
 def vary_case(file: CaseFile, seed: int, names: Sequence[str] | None = None) -> CaseFile:
     """A case of the same truth; the same seed gives the same case.
@@ -246,8 +236,10 @@ def _vary_key(file: CaseFile, changes: _Changes) -> Key:
     key = file.key
     contents = {each.id: each.content for each in file.case.exhibits}
 
+    edits = {name: changes.edits(content) for name, content in contents.items()}
+
     def passage(each: Bearing | Fact) -> str:
-        return changes.apply_within(contents[each.exhibit], each.passage)
+        return _cut(contents[each.exhibit], edits[each.exhibit], each.passage)
 
     return replace(
         key,
@@ -284,6 +276,17 @@ def _value(fact: Fact, changes: _Changes) -> str:
         moved = date.fromisoformat(fact.value)
         return moved.replace(year=moved.year + changes.years).isoformat()
     return changes.apply(fact.value)
+
+
+def _cut(content: str, edits: Sequence[tuple[int, int, str]], passage: str) -> str:
+    """The passage as it stands in the edited content."""
+    start = content.index(passage)
+    end = start + len(passage)
+    # An edit that begins within the passage may end beyond it ("1,200" cut short).
+    inner = [each for each in edits if each[1] > start and each[0] < end]
+    if inner:
+        start, end = min(start, inner[0][0]), max(end, inner[-1][1])
+    return _edited(content[start:end], [(a - start, b - start, new) for a, b, new in inner])
 
 
 def _edited(text: str, edits: Iterable[tuple[int, int, str]]) -> str:
