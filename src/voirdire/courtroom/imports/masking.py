@@ -60,21 +60,15 @@ class Masking:
         """The text under other names."""
         return _put(text, self.replacements(text), 0, len(text))
 
-    def mask_passage(self, passage: str, whole: str) -> str:
-        """A passage as it stands in the masked text of the whole; alone when it is not in it."""
-        start = whole.find(passage)
-        if start < 0:
-            return self.mask(passage)
-        return _put(whole, self.replacements(whole), start, start + len(passage))
+    def mask_within(self, part: str, whole: str, start: int = 0) -> str:
+        """A part of a text, from `start` on, as it stands in the masked text of the whole.
 
-    def mask_name(self, name: str) -> str:
-        """Text that is nothing but a name: every word of it that is known is masked."""
-        spans = [
-            (token.start, token.end, self.words[token.text])
-            for token in read_tokens(name)
-            if token.text in self.words
-        ]
-        return _put(name, spans, 0, len(name))
+        Alone, when it is not in it.
+        """
+        at = whole.find(part, start)
+        if at < 0:
+            return self.mask(part)
+        return _put(whole, self.replacements(whole), at, at + len(part))
 
     def unmask(self, text: str) -> str:
         """The text under its own names again."""
@@ -120,7 +114,7 @@ def find_masking(file: CaseFile, seed: int) -> Masking:
     names = Names(sure, names.unsure - sure)
     taken = {token.key for text in texts for token in read_tokens(text)}
     draw = Random(f"{seed}/{case.id}/names")
-    words = _state_masks(states, texts, taken, draw)
+    words = _state_masks(states, taken, draw)
     words |= _name_masks(names, texts, taken, draw, set(words))
     return Masking(words, names)
 
@@ -172,20 +166,23 @@ def _own_forms(forms: Counter[str]) -> list[str]:
 
 def _state_words(state: str, texts: list[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The words for a State; where none is named, for the one that the case names most often."""
-    name = re.sub(r"(?i)^(?:the )?(?:republic of )?", "", state).casefold()
-    if name in STATES:
-        return STATES[name]
+    whole = re.sub(r"(?i)\b(?:the|republic of) ", "", state).casefold()
+    named = (
+        [whole] if whole in STATES else [each for each in whole.split(" and ") if each in STATES]
+    )
+    if named:
+        return (
+            tuple(word for each in named for word in STATES[each][0]),
+            tuple(word for each in named for word in STATES[each][1]),
+        )
     counts = Counter(token.text for text in texts for token in read_tokens(text))
-    named = {each: sum(counts[word] for words in STATES[each] for word in words) for each in STATES}
-    most = max(named, key=lambda each: named[each])
-    return STATES[most] if named[most] else ((), ())
+    found = {each: sum(counts[word] for words in STATES[each] for word in words) for each in STATES}
+    most = max(found, key=lambda each: found[each])
+    return STATES[most] if found[most] else ((), ())
 
 
 def _state_masks(
-    states: tuple[tuple[str, ...], tuple[str, ...]],
-    texts: list[str],
-    taken: set[str],
-    draw: Random,
+    states: tuple[tuple[str, ...], tuple[str, ...]], taken: set[str], draw: Random
 ) -> dict[str, str]:
     heads = [
         head for head in STATE_HEADS if not any(word.startswith(head.casefold()) for word in taken)
@@ -215,16 +212,17 @@ def _mask_public(case: Case, masking: Masking) -> Case:
 
 def _mask_key(key: Key, masking: Masking, contents: Mapping[str, str]) -> Key:
     def passage(item: Bearing | Fact) -> str:
-        return masking.mask_passage(item.passage, contents.get(item.exhibit, ""))
+        return masking.mask_within(item.passage, contents.get(item.exhibit, ""))
+
+    def value(fact: Fact) -> str:
+        if fact.kind != "name":
+            return fact.value
+        whole = contents.get(fact.exhibit, "")
+        return masking.mask_within(fact.value, whole, max(whole.find(fact.passage), 0))
 
     bearings = key.bearings and tuple(replace(each, passage=passage(each)) for each in key.bearings)
     facts = tuple(
-        replace(
-            each,
-            passage=passage(each),
-            role=masking.mask(each.role),
-            value=masking.mask_name(each.value) if each.kind == "name" else each.value,
-        )
+        replace(each, passage=passage(each), role=masking.mask(each.role), value=value(each))
         for each in key.facts
     )
     planted = key.planted and tuple(

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from voirdire.courtroom.imports.name_words import (
@@ -24,6 +25,7 @@ from voirdire.courtroom.imports.name_words import (
 
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’][A-ZÀ-ÖØ-Þ][^\W\d_]+)?")
 _SPEAKER = re.compile(r"(?m)^(?P<name>[^\[\n]{1,80}) \[(?:justice|advocate)\]: ")
+_TESTIMONY = re.compile(r"\A(?:Testimony|Statement|Deposition|Affidavit) of (?P<name>[^,(]{1,80})")
 _CAPTION = re.compile(
     r"(?i)\bv\.?\s|\bagainst\b|,|\band others\b|\bet al\b|\bthe respondent state\b"
 )
@@ -71,6 +73,9 @@ class Names:
         """Whether an unsure name stands beside a title or another part of a name."""
         before, after = at - 1, at + 1
         joined = tokens[at].joined
+        if joined and tokens[before].is_initial and tokens[at].start - tokens[before].end == 2:
+            # "P. Nunn"
+            return True
         while joined and before >= 0 and tokens[before].is_initial:
             joined = tokens[before].joined
             before -= 1
@@ -114,14 +119,20 @@ def find_names(texts: Sequence[str], caption: Sequence[str]) -> Names:
         for part in _CAPTION.split(text):
             found.update(_parts(read_tokens(part)))
     for text, stream in zip(texts, streams, strict=True):
-        for match in _SPEAKER.finditer(text):
+        for match in (*_SPEAKER.finditer(text), *_TESTIMONY.finditer(text)):
             found.update(_parts(read_tokens(match["name"])))
         found.update(_heads(text))
         found.update(_titled(text, stream))
         found.update(_given(stream, small))
     names = _sorted_out(found, small)
+    inside = {
+        tokens[at].key
+        for tokens in streams
+        for at in range(1, len(tokens))
+        if tokens[at].is_capital and not _begins_sentence(tokens, at)
+    }
     for stream in streams:
-        found.update(_before_last_names(stream, names, small))
+        found.update(_before_last_names(stream, names, small, inside))
     return _sorted_out(found, small)
 
 
@@ -157,7 +168,10 @@ def _heads(text: str) -> Iterator[str]:
             ):
                 break
             run.append(token)
-        if len(run) >= 2 and not any(each.key in ("court", "counts", "count") for each in run):
+        if len(run) >= 2 and run[0].key in GIVEN_NAMES:
+            # "EDWARD NEW": behind a given name, any word may be the last one.
+            yield from (each.key for each in run)
+        elif len(run) >= 2 and not any(each.key in ("court", "counts", "count") for each in run):
             yield from _parts(run)
 
 
@@ -203,19 +217,23 @@ def _given(tokens: Sequence[Token], small: set[str]) -> Iterator[str]:
             yield other.key
 
 
-def _before_last_names(tokens: Sequence[Token], names: Names, small: set[str]) -> Iterator[str]:
-    """A word in capitals right before a name is a given name, unless it begins the sentence."""
-    for at in range(1, len(tokens) - 1):
-        token, after = tokens[at], tokens[at + 1]
+def _before_last_names(
+    tokens: Sequence[Token], names: Names, small: set[str], inside: set[str]
+) -> Iterator[str]:
+    """A word in capitals right before a name is a given name.
+
+    It may be the capital of a sentence instead, so it must stand inside one somewhere.
+    """
+    for token, after in pairwise(tokens):
         if (
             after.joined
             and after.is_capital
             and after.key in names.sure
             and after.key not in GIVEN_NAMES
             and _may_be_name(token)
-            and token.key not in small
             and not token.text.isupper()
-            and not _begins_sentence(tokens, at)
+            and token.key not in small
+            and token.key in inside
         ):
             yield token.key
 

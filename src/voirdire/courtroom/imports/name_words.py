@@ -160,7 +160,7 @@ GIVEN_NAMES = frozenset(
     ibrahim ida ignacio igor ilana ilias ilie ilona ilse imre inga inge ingrid ioan ioana
     ioannis ion ionel irena irene irina irving isaac isabel isabella isaiah ishmael ismail
     ismet israel istvan ivan ivana ivica ivo izabela jaakko jacek jack jacob jacqueline
-    jacques jakob jakub james jan jana jane janet janice janos janusz jared jaroslav jason
+    jacques jakob jakub james jana jane janet janice janos janusz jared jaroslav jason
     javier jean jeannette jeff jefferson jeffrey jelena jemima jennifer jens jeremiah
     jeremy jerome jerry jerzy jesse jessica jesus jim joachim joan joanna joanne jochen
     joe joel johan johann johanna johannes john johnny jon jonas jonathan jordan jorge

@@ -25,7 +25,7 @@ BACKGROUND = (
 )
 SOURCE = "Old Bailey Proceedings Online"
 
-_NUMBER = re.compile(r"\A\W*\d+[A-Za-z]?\s*\.\s*")
+_NUMBER = re.compile(r"\A\W*\d+[A-Za-z]?\s*\.?\s*(?=[A-Z])")
 _NAME = re.compile(
     r"\A\W*(?P<name>[A-Z][\w'’`-]*(?:,? (?:[A-Z][\w'’`.-]*|(?:de|la|von|van)(?= [A-Z])))*)"
 )
@@ -56,7 +56,7 @@ def import_old_bailey(row: OldBaileyRow) -> CaseFile:
     exhibits = _exhibits(split_account(account, prisoner))
     case = Case(
         id=opaque_id("ob", row.id),
-        title=f"The Crown against {in_title_case(prisoner)}",
+        title=f"The Crown against {in_title_case(prisoner) or 'the prisoner'}",
         background=BACKGROUND,
         charge=_offence(row),
         sides=("prosecution", "defence"),
@@ -96,14 +96,14 @@ def in_title_case(name: str) -> str:
 def _prisoner(account: str) -> str:
     match = _NAME.match(account)
     if match is None:
-        return "the prisoner"
+        return ""
     name = _NAME_END.split(match["name"])[0].strip(" ,.")
     first, _, rest = name.partition(", ")
     # The accounts of the last years print the surname first: "RUST, John (30)"; otherwise the
     # name and a comma go before the offence: "JOHN RUST, Feloniously".
     if rest and " " not in first and not rest.isupper() and not re.match(r"\w+(?:ly|ing)\b", rest):
         return f"{rest} {first}".strip(" ,")
-    return first
+    return first.rstrip(".")
 
 
 def _offence(row: OldBaileyRow) -> str:
