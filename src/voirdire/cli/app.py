@@ -10,6 +10,7 @@ from voirdire.cli.demo import demo
 from voirdire.cli.ledger import ledger
 from voirdire.cli.library import app as library
 from voirdire.cli.trace import trace
+from voirdire.cli.trial import app as trial
 from voirdire.errors import VoirdireError
 
 app = typer.Typer(
@@ -26,6 +27,7 @@ app.command()(demo)
 app.command()(ledger)
 app.command()(trace)
 app.add_typer(library, name="library")
+app.add_typer(trial, name="trial")
 app.add_typer(bench, name="bench")
 
 

@@ -12,7 +12,6 @@ from voirdire.courtroom.scoring.types import TrialScores
 if TYPE_CHECKING:
     from voirdire.courtroom.bench.standings import Standing
     from voirdire.courtroom.tried import TriedCase
-    from voirdire.scoring.bootstrap import Interval
 
 
 def verdict_text(trial: Trial) -> str:
@@ -82,6 +81,8 @@ def standings_table(standings: "Sequence[Standing]", first: str) -> str:
     from rich.console import Console
     from rich.table import Table
 
+    from voirdire.courtroom.bench.report import interval_text
+
     text = io.StringIO()
     table = Table(first, "metric", "mean (95% interval)", "floor", "trials", "not applicable")
     for each in standings:
@@ -95,12 +96,3 @@ def standings_table(standings: "Sequence[Standing]", first: str) -> str:
         )
     Console(file=text, highlight=False).print(table)
     return text.getvalue()
-
-
-def interval_text(interval: "Interval") -> str:
-    """A mean with its bounds."""
-    if interval.value is None:
-        return "n/a"
-    if interval.low is None or interval.high is None:
-        return f"{interval.value:.2f}"
-    return f"{interval.value:.2f} ({interval.low:.2f}-{interval.high:.2f})"

@@ -1,0 +1,138 @@
+"""`voirdire bench courtroom`: agents against agents over cases, sides swapped, with intervals."""
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from voirdire.cli import options, trial_seats
+
+if TYPE_CHECKING:
+    from voirdire.courtroom.bench.report import CourtroomReport
+    from voirdire.courtroom.bench.tournament import Progress
+    from voirdire.courtroom.scoring.baselines import Baseline
+    from voirdire.courtroom.types import CaseFile
+
+
+class Format(StrEnum):
+    """How the figures are written."""
+
+    table = "table"
+    markdown = "markdown"
+    json = "json"
+
+
+def courtroom(
+    cases: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="CASE", help="Ids of cases, or case files; all English ones else."),
+    ] = None,
+    agents: Annotated[
+        list[str] | None,
+        typer.Option("--agents", metavar="AGENT", help="An agent to measure; name each so."),
+    ] = None,
+    judge: Annotated[
+        str, typer.Option(metavar="AGENT", help="Judges while counsel is measured.")
+    ] = "rules",
+    counsel: Annotated[
+        str, typer.Option(metavar="AGENT", help="Plays both sides while judges are measured.")
+    ] = "prepared",
+    trials: trial_seats.Trials = None,
+    mask: trial_seats.Mask = False,
+    seed: trial_seats.Seed = 0,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Keep every trial here; a run that was cut goes on."),
+    ] = None,
+    output_format: Annotated[Format, typer.Option("--format", help="How to write the figures.")] = (
+        Format.table
+    ),
+    ledger: options.Ledger = None,
+    run_name: trial_seats.Run = None,
+    max_calls: options.MaxCalls = None,
+    max_tokens: options.MaxTokens = None,
+    max_dollars: options.MaxDollars = None,
+) -> None:
+    """Let agents meet on every case, twice with the sides swapped, and judge every case.
+
+    Baselines that see no trial (metadata only, bag of words) stand beside the judges; they need
+    numpy (extra eval). Ends with 0 when all is played, 2 when an argument cannot be used, 3
+    when a model failed.
+    """
+    from voirdire.cli.streams import standard_output, written
+    from voirdire.courtroom.bench.report import report_tournament
+    from voirdire.courtroom.bench.tournament import plan_matches, play_matches
+    from voirdire.llm.budget import Budget
+
+    names = agents or ["random", "random-quotes", "silent", "rules", "prepared"]
+    files = {
+        file.case.id: file
+        for file in trial_seats.open_files(cases or [], trials, mask=mask, seed=seed)
+        if cases or file.case.language == "en"
+    }
+    matches = plan_matches(names, list(files), counsel=counsel, judge=judge)
+    if out is not None:
+        with written(str(out)):
+            out.mkdir(parents=True, exist_ok=True)
+    opening = trial_seats.open_agents(
+        {name: name for name in {*names, judge, counsel}},
+        list(files.values()),
+        seed=seed,
+        ledger=ledger,
+        run=run_name,
+        budget=Budget(max_calls, max_tokens, max_dollars),
+    )
+    with opening as opened, _progress(len(matches)) as progress:
+        played = play_matches(matches, files, opened, seed=seed, folder=out, progress=progress)
+        report = report_tournament(played, _baselines(files))
+    with standard_output(utf8=output_format is Format.json) as stream:
+        stream.write(_written(report, output_format))
+
+
+def _baselines(files: "dict[str, CaseFile]") -> "dict[str, Baseline]":
+    from voirdire.cli.streams import say
+    from voirdire.courtroom.scoring.baselines import run_baselines
+
+    try:
+        return run_baselines(list(files.values()))
+    except ModuleNotFoundError as error:
+        say(
+            f"{error.name} is not installed, so there are no baselines: pip install 'voirdire[eval]'"
+        )
+    except ValueError as error:
+        say(f"no baselines: {error}")
+    return {}
+
+
+@contextmanager
+def _progress(matches: int) -> "Iterator[Progress | None]":
+    """A bar, on a terminal."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress as Bar
+
+    with Bar(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("Trials", total=matches)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+def _written(report: "CourtroomReport", output_format: Format) -> str:
+    from voirdire.cli.trial_text import standings_table
+    from voirdire.courtroom.bench.report import report_markdown, verdicts_markdown
+
+    if output_format is Format.json:
+        record = asdict(report)
+        for baseline in record["baselines"].values():
+            del baseline["predictions"]
+        return json.dumps(record, ensure_ascii=True) + "\n"
+    if output_format is Format.markdown:
+        return report_markdown(report)
+    return standings_table(report.standings, "agent") + "\n" + verdicts_markdown(report)

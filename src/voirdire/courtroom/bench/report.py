@@ -1,0 +1,124 @@
+"""The trials of a tournament to what is reported: standings, verdicts, baselines."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from voirdire.courtroom.bench.standings import Rated, Standing, rank_agents
+from voirdire.courtroom.bench.tournament import Match
+from voirdire.courtroom.rewards import is_invalid
+from voirdire.courtroom.scoring.baselines import Baseline, group_of
+from voirdire.courtroom.scoring.types import METRICS
+from voirdire.courtroom.scoring.verdicts import (
+    Prediction,
+    RunVerdicts,
+    predict,
+    summarise_verdicts,
+)
+from voirdire.courtroom.tried import TriedCase
+from voirdire.scoring.bootstrap import Interval
+
+
+@dataclass(frozen=True, slots=True)
+class CourtroomReport:
+    """What a tournament comes to.
+
+    `verdicts` by the agent that judged; `invalid` counts trials that were cut short for a
+    breach, by the agent that broke the rules, and that rate nobody.
+    """
+
+    trials: int
+    standings: tuple[Standing, ...]
+    verdicts: Mapping[str, RunVerdicts]
+    baselines: Mapping[str, Baseline]
+    invalid: Mapping[str, int]
+
+
+def report_tournament(
+    played: Iterable[tuple[Match, TriedCase]], baselines: Mapping[str, Baseline]
+) -> CourtroomReport:
+    """Sum up the trials of a tournament; a baseline is compared with every judge."""
+    rated: list[Rated] = []
+    predictions: dict[str, list[Prediction]] = {}
+    invalid: dict[str, int] = {}
+    trials = 0
+    for match, one in played:
+        trials += 1
+        if is_invalid(one.trial):
+            assert one.trial.ending and one.trial.ending.seat
+            agent = one.agents[one.trial.ending.seat]
+            invalid[agent] = invalid.get(agent, 0) + 1
+            continue
+        for seat in match.rated:
+            rated.append(Rated(one.agents[seat], match.case_id, one.scores[seat]))
+        if "judge" in match.rated:
+            found = predict(one.file, one.trial, group=group_of(one.file))
+            if found:
+                predictions.setdefault(one.agents["judge"], []).append(found)
+    against = {name: each.predictions for name, each in baselines.items()}
+    return CourtroomReport(
+        trials,
+        rank_agents(rated),
+        {agent: summarise_verdicts(made, against) for agent, made in predictions.items()},
+        baselines,
+        invalid,
+    )
+
+
+def report_markdown(report: CourtroomReport) -> str:
+    """The report as Markdown: one row an agent, then the judges and baselines."""
+    lines = [
+        "| agent | " + " | ".join(metric.replace("_", " ") for metric in METRICS[1:]) + " |",
+        "|---" * len(METRICS) + "|",
+    ]
+    for agent in dict.fromkeys(each.agent for each in report.standings):
+        cells = [_cell(report.standings, agent, metric) for metric in METRICS[1:]]
+        lines.append(f"| {agent} | " + " | ".join(cells) + " |")
+    return "\n".join(lines) + "\n\n" + verdicts_markdown(report)
+
+
+def verdicts_markdown(report: CourtroomReport) -> str:
+    """The judges and the baselines, one row each; who broke the rules, a line each."""
+    lines = [
+        "| judge, or baseline without a trial | cases | balanced accuracy | Brier | "
+        "skill over the best baseline |",
+        "|---|---|---|---|---|",
+    ]
+    for agent, verdicts in report.verdicts.items():
+        lines.append(_verdict_row(agent, verdicts))
+    for name, baseline in report.baselines.items():
+        lines.append(_verdict_row(name.replace("_", " "), baseline.verdicts))
+    for agent, count in report.invalid.items():
+        lines += ["", f"{agent}: {count} trials cut short for a breach of its own, left out."]
+    return "\n".join(lines) + "\n"
+
+
+def _cell(standings: Sequence[Standing], agent: str, metric: str) -> str:
+    for each in standings:
+        if (each.agent, each.metric) != (agent, metric):
+            continue
+        out = f", {each.left_out} n/a" if each.left_out else ""
+        if each.mean.value is None:
+            return f"n/a ({each.left_out})"
+        floor = "" if each.floor is None else f", floor {each.floor:.2f}"
+        return f"{interval_text(each.mean)}{floor}, n {each.n}{out}"
+    return ""
+
+
+def _verdict_row(name: str, verdicts: RunVerdicts) -> str:
+    best = verdicts.best_baseline
+    skill = verdicts.skill[best] if best else None
+    said = "" if skill is None else f"{skill.difference.value:+.2f} over {best}"
+    undecided = f", {verdicts.undecided} undecided" if verdicts.undecided else ""
+    return (
+        f"| {name} | {verdicts.n}{undecided} | {interval_text(verdicts.balanced_accuracy)} | "
+        f"{interval_text(verdicts.brier)} | {said} |"
+    )
+
+
+def interval_text(interval: Interval) -> str:
+    """A figure with its bounds, where it has any."""
+    if interval.value is None:
+        return "n/a"
+    if interval.low is None or interval.high is None:
+        return f"{interval.value:.2f}"
+    return f"{interval.value:.2f} ({interval.low:.2f}-{interval.high:.2f})"
