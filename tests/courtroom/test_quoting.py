@@ -53,7 +53,7 @@ def test_words_of_any_language_are_counted(text: str, words: int) -> None:
 
 
 def test_words_have_their_places() -> None:
-    assert find_words("On 3 May.") == [(0, 2), (3, 4), (5, 8)]
+    assert find_words("On 3 May.") == ((0, 2), (3, 4), (5, 8))
 
 
 def test_accents_and_invisible_signs_fold() -> None:

@@ -23,7 +23,7 @@ _INVISIBLE = re.compile("[\xad\u200b-\u200f\u2060-\u2064\ufeff]")
 # A word of any script is what is neither space nor sign; an apostrophe between letters is its own.
 _LETTER = rf"[^\s{_DASHES}{_SINGLE}{_DOUBLE}{_STOPS}{_SIGNS}]"
 _TOKEN = re.compile(
-    rf"(?P<word>{_LETTER}+(?:[{_SINGLE}]{_LETTER}+)*)|[{_DASHES}]+|[{_STOPS}{_SIGNS}]"
+    rf"(?P<word>{_LETTER}+(?:[{_SINGLE}]{_LETTER}+)*)|(?P<dash>[{_DASHES}]+)|[{_STOPS}{_SIGNS}]"
 )
 _WORD = re.compile(rf"{_LETTER}+(?:[{_SINGLE}]{_LETTER}+)*")
 _APOSTROPHE = re.compile(f"[{_SINGLE}]")
@@ -41,6 +41,7 @@ class _Folded:
     originals: tuple[tuple[int, int], ...]
 
 
+@lru_cache(maxsize=4096)
 def find_quotation(quotation: str, content: str) -> tuple[int, int] | None:
     """Where the content first says exactly that; None where it does not, or nothing is quoted."""
     return next(find_places(quotation, content), None)
@@ -59,9 +60,10 @@ def find_places(quotation: str, content: str) -> Iterator[tuple[int, int]]:
         at = folded.text.find(wanted, at + 1)
 
 
-def find_words(text: str) -> list[tuple[int, int]]:
+@lru_cache(maxsize=_CACHED)
+def find_words(text: str) -> tuple[tuple[int, int], ...]:
     """Spans of the words of a text of any language, without punctuation and signs."""
-    return [match.span() for match in _WORD.finditer(text)]
+    return tuple(match.span() for match in _WORD.finditer(text))
 
 
 def count_words(text: str) -> int:
@@ -69,8 +71,7 @@ def count_words(text: str) -> int:
     return sum(1 for _ in _WORD.finditer(text))
 
 
-@lru_cache(maxsize=_CACHED)
-def _fold(text: str) -> _Folded:
+def _fold_once(text: str) -> _Folded:
     parts: list[str] = []
     starts: list[int] = []
     ends: list[int] = []
@@ -94,19 +95,22 @@ def _fold(text: str) -> _Folded:
     return _Folded("".join(parts), tuple(starts), tuple(ends), tuple(originals))
 
 
+# Of exhibits only: there are many more quotations, and each is looked for once.
+_fold = lru_cache(maxsize=_CACHED)(_fold_once)
+
+
 def _fold_token(match: re.Match[str]) -> str:
+    if match["dash"]:
+        return "-"
     if match["word"] is None:
-        sign = match[0]
-        return (
-            "-" if _STOP.fullmatch(sign[0]) and sign[0] not in _STOPS else normalize("NFKC", sign)
-        )
+        return normalize("NFKC", match[0])
     word = _APOSTROPHE.sub("'", _INVISIBLE.sub("", match[0]))
     return normalize("NFKC", word).casefold()
 
 
 def _fold_words(quotation: str) -> str:
     """A quotation folded, without the punctuation at its ends."""
-    folded = _fold(quotation)
+    folded = _fold_once(quotation)
     tokens = [folded.text[a:b] for a, b in zip(folded.starts, folded.ends, strict=True)]
     first, last = 0, len(tokens)
     while first < last and _STOP.fullmatch(tokens[first][0]):

@@ -7,9 +7,14 @@ objected to, ruled and decided is for the subclasses to say.
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 
-from voirdire.courtroom.agents.reading import admitted_exhibits, find_issue, submittable_exhibits
+from voirdire.courtroom.agents.reading import (
+    admitted_exhibits,
+    find_issue,
+    standing_claims,
+    submittable_exhibits,
+)
 from voirdire.courtroom.observation import Observation
-from voirdire.courtroom.types import Action, Claim, Exhibit, Ruling
+from voirdire.courtroom.types import CLAIMS_A_TURN, Action, Claim, Exhibit, Ruling
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +64,8 @@ class OrderlyAgent(ABC):
             if chosen:
                 return Action("submit_evidence", exhibit=chosen.id)
         claims = self.claim(observation)
+        if phase == "closing":
+            claims = claims or sum_up(observation)
         text = self.speak(observation, claims)
         if phase == "closing":
             return Action("summarize_case", text, claims=claims)
@@ -113,3 +120,13 @@ class OrderlyAgent(ABC):
     @abstractmethod
     def find(self, observation: Observation) -> Finding:
         """How a judge or a juror decides."""
+
+
+def sum_up(observation: Observation) -> tuple[Claim, ...]:
+    """What a side has claimed that may still be cited: the first claim on each of three issues."""
+    exhibits = admitted_exhibits(observation)
+    first: dict[str, Claim] = {}
+    for said in standing_claims(observation):
+        if said.seat == observation.seat and said.claim.exhibit in exhibits:
+            first.setdefault(said.claim.issue, replace(said.claim, target=None))
+    return tuple(first.values())[:CLAIMS_A_TURN]

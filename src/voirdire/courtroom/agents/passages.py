@@ -8,7 +8,7 @@ is kept for the next turn.
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import log
@@ -16,8 +16,11 @@ from math import log
 from voirdire.courtroom.agents.reading import FEWEST_WORDS, MOST_WORDS
 from voirdire.courtroom.quoting import find_words
 
-# What ends a sentence in the languages of the cases, with the marks that close a quotation.
-_END = re.compile("[.!?;\u0964\u2026\n][\"'\u201d\u2019\xbb)]*(?=\\s|\\Z)|\u2014")
+# What ends a sentence in the languages of the cases, with the marks that close a quotation; the
+# stop of an initial does not.
+_END = re.compile(
+    "(?:(?<!\\b[A-Z])\\.|[!?;\u0964\u2026\n])[\"'\u201d\u2019\xbb)]*(?=\\s|\\Z)|\u2014"
+)
 _STEM = 5
 _SHORTEST_STEM = 4
 # Scripts without capitals write short words, and their vowel signs count as letters.
@@ -64,6 +67,19 @@ class Reading:
         return sum(self.rarity[stem] for stem in sorted(passage.stems & question))
 
 
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is looked for: the question of an issue, the case's others, and its charge.
+
+    `names`: the title and the names of the sides, whose words stand in every exhibit.
+    """
+
+    text: str
+    others: tuple[str, ...]
+    charge: str
+    names: tuple[str, ...]
+
+
 @lru_cache(maxsize=64)
 def read_exhibits(exhibits: tuple[tuple[str, str], ...]) -> Reading:
     """Read exhibits, given as (id, content)."""
@@ -79,16 +95,23 @@ def read_exhibits(exhibits: tuple[tuple[str, str], ...]) -> Reading:
 
 @lru_cache(maxsize=256)
 def rank_passages(
-    exhibits: tuple[tuple[str, str], ...], question: str, charge: str
+    exhibits: tuple[tuple[str, str], ...], question: Question
 ) -> tuple[tuple[float, str, Passage], ...]:
-    """Passages that have to do with a question, as (weight, exhibit, passage), the best first."""
+    """Passages that have to do with a question, as (weight, exhibit, passage), the best first.
+
+    A passage that has as much to do with another question of the case is left out.
+    """
     reading = read_exhibits(exhibits)
-    asked = find_stems([question])
-    charged = find_stems([charge]) - asked
+    names = find_stems(question.names)
+    asked = find_stems([question.text]) - names
+    others = [find_stems([each]) - names for each in question.others]
+    charge = find_stems([question.charge]) - names - asked
     ranked = []
     for name, passages in reading.passages.items():
         for passage in passages:
-            weight = reading.weigh(passage, asked) + _CHARGE * reading.weigh(passage, charged)
+            weight = reading.weigh(passage, asked)
+            weight -= max((reading.weigh(passage, each) for each in others), default=0.0)
+            weight += _CHARGE * reading.weigh(passage, charge)
             if weight > 0:
                 weight *= _FIGURE if any(map(str.isdigit, passage.text)) else 1.0
                 ranked.append((weight, name, passage))
@@ -123,7 +146,7 @@ def find_stems(texts: Iterable[str]) -> frozenset[str]:
     )
 
 
-def _cut(content: str, words: list[tuple[int, int]]) -> Passage:
+def _cut(content: str, words: Sequence[tuple[int, int]]) -> Passage:
     start, end = words[0][0], words[-1][1]
     stems = (_stem(content[a:b]) for a, b in words)
     return Passage(start, end, content[start:end], frozenset(filter(None, stems)))

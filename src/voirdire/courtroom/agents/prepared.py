@@ -6,6 +6,8 @@ decision in the key.
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import lru_cache
 
 from voirdire.courtroom.agents.reading import (
     FEWEST_WORDS,
@@ -33,6 +35,9 @@ from voirdire.courtroom.types import (
     Side,
 )
 from voirdire.errors import CaseError
+
+# What a misleading exhibit weighs with who knows that it is.
+_MISLEADING = 0.25
 
 
 class PreparedAgent(RuleBasedAgent):
@@ -68,25 +73,29 @@ class PreparedAgent(RuleBasedAgent):
     def claim(self, observation: Observation) -> tuple[Claim, ...]:
         """Its passages on the issues of the claims to be answered, then all that are left.
 
-        A passage is said once, and once more only where nothing else answers a claim.
+        A passage answers one claim; it may have been said before without answering any.
         """
         exhibits = admitted_exhibits(observation)
         claims = standing_claims(observation)
         prepared = self._prepare(observation, exhibits)
-        said = {
-            (each.claim.issue, each.claim.exhibit, each.claim.quotation)
-            for each in claims
-            if each.seat == observation.seat
-        }
-        fresh = [
-            each for each in prepared if (each.issue, each.exhibit, each.quotation) not in said
-        ]
+        own = [each.claim for each in claims if each.seat == observation.seat]
+        said = {_words(each) for each in own}
+        spent = {_words(each) for each in own if each.target}
+        fresh = [each for each in prepared if _words(each) not in said]
         made: list[Claim] = []
         for heard in unanswered_claims(observation, claims):
-            answers = [each for each in fresh if each.issue == heard.claim.issue]
-            again = [each for each in prepared if each.issue == heard.claim.issue]
-            for chosen in (answers or again)[:1]:
-                made.append(Claim(chosen.issue, chosen.exhibit, chosen.quotation, target=heard.id))
+            if len(made) == CLAIMS_A_TURN:
+                break
+            if not self._proves(observation, heard, exhibits):
+                continue
+            able = [
+                each
+                for each in (*fresh, *prepared)
+                if each.issue == heard.claim.issue and _words(each) not in spent
+            ]
+            for chosen in able[:1]:
+                made.append(replace(chosen, target=heard.id))
+                spent.add(_words(chosen))
                 fresh = [each for each in fresh if each != chosen]
         return tuple([*made, *fresh][:CLAIMS_A_TURN])
 
@@ -101,25 +110,33 @@ class PreparedAgent(RuleBasedAgent):
     ) -> Weighed:
         """What was shown for each side, by the passages of the map that were quoted truly."""
         exhibits = admitted_exhibits(observation)
-        shown: set[Bearing] = set()
-        bearings = [each for each in self._map(observation) if each.exhibit in exhibits]
-        for said in claims:
-            span = quoted_span(said.claim, exhibits)
-            if span is None:
-                continue
-            content = exhibits[said.claim.exhibit].content
-            shown |= {
-                each
-                for each in bearings
-                if (each.issue, each.exhibit) == (said.claim.issue, said.claim.exhibit)
-                and _touches(span, find_quotation(each.passage, content))
-            }
+        shown = {each for said in claims for each in self._shown(observation, said, exhibits)}
         weights: dict[str, dict[Side, float]] = {}
         misleading = self._misleading[observation.case_id]
-        for each in sorted(shown, key=bearings.index):
+        for each in sorted(shown, key=self._map(observation).index):
             sides = weights.setdefault(each.issue, {"prosecution": 0.0, "defence": 0.0})
             sides[each.favours] += _MISLEADING if each.exhibit in misleading else 1.0
         return weigh_case(observation, weights, leaning)
+
+    def _proves(self, observation: Observation, said: Said, exhibits: dict[str, Exhibit]) -> bool:
+        """Whether a claim quotes what bears on its issue, and for the side that made it."""
+        return any(each.favours == said.seat for each in self._shown(observation, said, exhibits))
+
+    def _shown(
+        self, observation: Observation, said: Said, exhibits: dict[str, Exhibit]
+    ) -> list[Bearing]:
+        """The passages of the map that a claim quotes truly, on its issue."""
+        claim = said.claim
+        span = quoted_span(claim, exhibits)
+        if span is None:
+            return []
+        content = exhibits[claim.exhibit].content
+        return [
+            each
+            for each in self._map(observation)
+            if (each.issue, each.exhibit) == (claim.issue, claim.exhibit)
+            and _touches(span, find_quotation(each.passage, content))
+        ]
 
     def _map(self, observation: Observation) -> tuple[Bearing, ...]:
         bearings = self._bearings.get(observation.case_id)
@@ -140,10 +157,7 @@ class PreparedAgent(RuleBasedAgent):
         return made
 
 
-# What a misleading exhibit weighs with who knows that it is.
-_MISLEADING = 0.25
-
-
+@lru_cache(maxsize=4096)
 def excerpt(passage: str, content: str) -> str | None:
     """5 to 30 words of the content that begin with the passage; None when it is not there."""
     place = find_quotation(passage, content)
@@ -156,6 +170,10 @@ def excerpt(passage: str, content: str) -> str | None:
     first = max(min(first, len(words) - length), 0)
     taken = words[first : first + length]
     return content[taken[0][0] : taken[-1][1]] if len(taken) >= FEWEST_WORDS else None
+
+
+def _words(claim: Claim) -> tuple[str, str, str | None]:
+    return claim.issue, claim.exhibit, claim.quotation
 
 
 def _touches(span: tuple[int, int], other: tuple[int, int] | None) -> bool:

@@ -11,7 +11,13 @@ from random import Random
 
 from voirdire.courtroom.agents.cues import find_ground
 from voirdire.courtroom.agents.orderly import Finding, OrderlyAgent
-from voirdire.courtroom.agents.passages import Passage, find_stems, rank_passages, read_exhibits
+from voirdire.courtroom.agents.passages import (
+    Passage,
+    Question,
+    find_stems,
+    rank_passages,
+    read_exhibits,
+)
 from voirdire.courtroom.agents.reading import (
     Said,
     admitted_exhibits,
@@ -36,7 +42,7 @@ from voirdire.courtroom.types import (
 )
 
 # How readily counsel quotes an exhibit: its own, a joint one, the other side's.
-_OWN, _JOINT, _OTHERS = 1.5, 1.0, 0.6
+_OWN, _JOINT, _OTHERS = 1.5, 1.0, 0.2
 # An answered claim weighs less, and a quotation no more than its words have to do with the issue.
 _ANSWERED = 0.6
 # A juror notices so much of what is said, and leans so far; how far others may move it a round.
@@ -157,6 +163,12 @@ def _contents(exhibits: dict[str, Exhibit]) -> tuple[tuple[str, str], ...]:
     return tuple((each.id, each.content) for each in exhibits.values())
 
 
+def _question(observation: Observation, issue: Issue) -> Question:
+    others = tuple(each.question for each in observation.issues if each.id != issue.id)
+    names = (observation.title, *observation.sides)
+    return Question(issue.question, others, observation.charge, names)
+
+
 def _stems_of(observation: Observation, issue: Issue) -> frozenset[str]:
     return find_stems([issue.question, observation.charge])
 
@@ -192,7 +204,7 @@ def _best_passage(
     """The passage not yet quoted that has most to do with the issue; None when none has."""
     side = side_of(observation)
     best: tuple[float, str, Passage] | None = None
-    ranked = rank_passages(_contents(exhibits), issue.question, observation.charge)
+    ranked = rank_passages(_contents(exhibits), _question(observation, issue))
     for weight, name, passage in ranked:
         least = best[0] if best else 0.0
         if weight * _OWN <= least:

@@ -1,0 +1,108 @@
+import random
+from collections.abc import Callable
+
+import pytest
+
+from courtroom.agents.playing import WEIR, play
+from voirdire.courtroom.actions import action_record
+from voirdire.courtroom.agents import (
+    Agent,
+    PreparedAgent,
+    RandomAgent,
+    RandomQuoteAgent,
+    RuleBasedAgent,
+)
+from voirdire.courtroom.agents.attacks import ATTACKS
+from voirdire.courtroom.engine import Trial
+from voirdire.courtroom.quoting import count_words, find_quotation
+from voirdire.courtroom.types import Options
+
+OPENERS: dict[str, Callable[[], Agent]] = {
+    "random": lambda: RandomAgent(7),
+    "random-quotes": lambda: RandomQuoteAgent(7),
+    "rules": lambda: RuleBasedAgent(7),
+    "prepared": lambda: PreparedAgent([WEIR], 7),
+    **{name: lambda name=name: ATTACKS[name].open([WEIR]) for name in ATTACKS},
+}
+
+
+@pytest.fixture
+def no_global_random(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> float:
+        raise AssertionError("the global generator was drawn from")
+
+    for name in ("random", "randint", "choice", "shuffle", "sample", "randrange", "uniform"):
+        monkeypatch.setattr(random, name, refuse)
+
+
+@pytest.mark.parametrize("name", OPENERS)
+@pytest.mark.parametrize("jurors", [0, 3])
+def test_one_object_plays_every_seat_in_order_and_twice_alike(
+    name: str, jurors: int, no_global_random: None
+) -> None:
+    records = []
+    for _ in range(2):
+        agent = OPENERS[name]()
+        trial = play(WEIR, agent, agent, agent, seed=3, jury=(agent,) * jurors)
+        assert trial.ending and trial.ending.terminated
+        assert {entry.code for entry in trial.entries()} == {"accepted"}
+        records.append([action_record(entry.action) for entry in trial.entries()])
+
+    assert records[0] == records[1]
+
+
+@pytest.mark.parametrize("name", OPENERS)
+def test_an_agent_remembers_nothing_of_other_trials(name: str) -> None:
+    agent, fresh = OPENERS[name](), OPENERS[name]()
+    play(WEIR, agent, agent, agent, seed=1)
+
+    again = play(WEIR, agent, agent, agent, seed=2)
+
+    assert again.entries() == play(WEIR, fresh, fresh, fresh, seed=2).entries()
+
+
+@pytest.mark.parametrize("name", OPENERS)
+def test_asymmetric_trials_are_played_in_order(name: str) -> None:
+    agent = OPENERS[name]()
+
+    trial = play(WEIR, agent, agent, agent, options=Options(mode="asymmetric"))
+
+    assert {entry.code for entry in trial.entries()} == {"accepted"}
+
+
+def test_random_agents_differ_by_seed() -> None:
+    trials = [play(WEIR, *(RandomAgent(seed),) * 3, seed=0) for seed in (1, 2)]
+
+    assert trials[0].entries() != trials[1].entries()
+
+
+def test_random_quotations_are_true_and_within_bounds() -> None:
+    contents = {each.id: each.content for each in WEIR.case.exhibits}
+    seen = 0
+    for seed in range(10):
+        for entry in play(WEIR, *(RandomQuoteAgent(seed),) * 3, seed=seed).entries():
+            for claim in entry.action.claims:
+                seen += 1
+                assert claim.quotation is not None
+                assert 5 <= count_words(claim.quotation) <= 30
+                assert find_quotation(claim.quotation, contents[claim.exhibit]) is not None
+
+    assert seen > 100
+
+
+def test_random_quotations_use_the_whole_budget() -> None:
+    trial = play(WEIR, *(RandomQuoteAgent(1),) * 3)
+    argued = [
+        len(entry.action.claims)
+        for entry in trial.entries()
+        if entry.phase in ("rebuttal", "closing") and entry.seat != "judge"
+    ]
+
+    assert argued == [3] * 8
+
+
+@pytest.mark.parametrize("name", OPENERS)
+def test_who_is_not_on_turn_declines(name: str) -> None:
+    trial = Trial(WEIR.case)
+
+    assert OPENERS[name]().act(trial.observe("judge")).kind == "decline"
