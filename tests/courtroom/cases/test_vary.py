@@ -60,7 +60,7 @@ def test_every_name_typed_here_stands_in_its_case():
         assert [name for name in names.split() if not has_word(text, name)] == []
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.sampled_from(sorted(NAMES)), SEEDS)
 def test_a_varied_case_is_sound_and_has_the_same_truth(case_id, seed):
     file = written_case(case_id)
@@ -220,7 +220,28 @@ def test_names_are_found_by_their_capitals():
         'She said: "Rain again." A cable lay in the street. The State says so, in March.',
     ]
     assert find_names(texts) == {"verity", "orme", "dahl"}
-    assert find_names([], ["राधा मेहता"]) == {"राधा", "मेहता"}
+    assert find_names(["Late in May."], ["Late Quorn"]) == {"late", "quorn"}
+
+
+def test_a_script_without_capitals_keeps_its_names_unless_they_are_given():
+    file = written_case("policy_011-hi")
+    varied = vary_case(file, 3)
+    assert "नेरिस कैलो" in varied.case.title
+    assert validate_case(varied) == []
+    named = vary_case(file, 3, names=["नेरिस", "कैलो"])
+    assert "नेरिस" not in dump_case(named) and "कैलो" not in dump_case(named)
+    assert validate_case(named) == []
+
+
+@pytest.mark.parametrize("case_id", ["contract_011-fr", "scam_011-es", "theft_011-es"])
+def test_translations_vary_too(case_id):
+    file = written_case(case_id)
+    for seed in range(10):
+        varied = vary_case(file, seed)
+        assert validate_case(varied) == []
+        assert structure(varied) == structure(file)
+        english = case_id.partition("-")[0]
+        assert [name for name in NAMES[english].split() if has_word(dump_case(varied), name)] == []
 
 
 def test_a_new_name_takes_the_case_of_the_old():

@@ -44,6 +44,7 @@ _COMMON = frozenset(
     defence defense accused applicant respondent usd eur gbp inr cctv gps sms id pin vat tv
     sra sr srta don doña señor señora calle plaza avenida banco estado compañía sociedad
     monsieur madame mademoiselle mme mlle rue place société banque état compagnie
+    navidad pascua san santa santo este esta quería firmó vapeurs noël pâques sainte
     el la los las un una le les des du de en un une
     """.split()
 )
@@ -60,8 +61,13 @@ def find_names(texts: Iterable[str], known: Iterable[str] = ()) -> frozenset[str
     A name is written with a capital within a sentence, or at its start before another name, and
     is no common word. What the case writes without a capital too is left alone: the seal of
     Palisade Ltd may show a palisade. Words of `known` names (facts of that kind) need no place
-    within a sentence. A script without capitals gives those only.
+    within a sentence. A script without capitals gives none at all: some of its names under two
+    names would be two people.
     """
+    texts = list(texts)
+    letters = [sign for text in texts for sign in text if sign.isalpha()]
+    if sum(sign.lower() != sign.upper() for sign in letters) < len(letters) / 2:
+        return frozenset()
     within: set[str] = set()
     small: set[str] = set()
     pairs: set[tuple[str, str]] = set()
@@ -78,11 +84,10 @@ def find_names(texts: Iterable[str], known: Iterable[str] = ()) -> frozenset[str
                     if text[end : match.start()] == " ":
                         pairs.add((first, word))
                 first, end = word, match.end()
-    said = {word.lower() for name in known for word in WORD.findall(name)}
-    cased = {word for word in said if word.upper() != word}
-    names = (within | cased) - small - _COMMON
+    within |= {word.lower() for name in known for word in WORD.findall(name)}
+    names = within - small - _COMMON
     names |= {first for first, word in pairs if word in names} - small - _COMMON
-    return frozenset(word for word in names | (said - cased) if len(word) > 1)
+    return frozenset(word for word in names if len(word) > 1)
 
 
 def _stands_within(text: str, start: int) -> bool:

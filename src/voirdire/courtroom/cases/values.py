@@ -48,11 +48,11 @@ CURRENCIES = {
 }
 _CURRENCY = "|".join([*CURRENCIES.values(), *CURRENCIES])
 _NUMBER = r"(?:\d{1,3}(?:[\u00a0\u202f ]\d{3})+|\d+(?:[,.]\d{2,3})*)(?:[.,]\d{1,2})?(?![\d%])"
-_AMOUNTS = re.compile(
-    rf"(?P<before>(?:{_CURRENCY})\s?)?(?<![\d.,])(?P<number>{_NUMBER})"
-    rf"(?P<after>\s?(?:de\s)?(?:{_CURRENCY}))?",
-    re.IGNORECASE,
-)
+_NUMBERS = re.compile(rf"(?<![\d.,]){_NUMBER}")
+_MARK_BEFORE = re.compile(rf"({_CURRENCY})\s?$", re.IGNORECASE)
+_MARK_AFTER = re.compile(rf"\s?(?:de\s)?({_CURRENCY})", re.IGNORECASE)
+# No mark of a currency and its space are longer.
+_MARK = 12
 # "at 9.30" is a time of day.
 _CLOCK = re.compile(r"\b(?:at|by|until|from|before|after|since|about)\s$", re.IGNORECASE)
 _UNIT = re.compile(
@@ -102,17 +102,17 @@ def find_dates(text: str) -> Iterator[WrittenDate]:
 
 def find_amounts(text: str) -> Iterator[WrittenAmount]:
     """The amounts of money of a text, in order."""
-    for match in _AMOUNTS.finditer(text):
-        mark = (match["before"] or match["after"] or "").strip().removeprefix("de ").strip()
-        number = match["number"]
-        if not mark and (
+    for match in _NUMBERS.finditer(text):
+        number, (start, end) = match[0], match.span()
+        before = text[max(0, start - _MARK) : start]
+        mark = _MARK_BEFORE.search(before) or _MARK_AFTER.match(text, end)
+        if mark is None and (
             not _LEDGER.fullmatch(number)
-            or (len(number) < 6 and _CLOCK.search(text[: match.start("number")][-8:]))
-            or _UNIT.match(text, match.end("number"))
+            or (len(number) < 6 and _CLOCK.search(before))
+            or _UNIT.match(text, end)
         ):
             continue
-        span = Span(*match.span("number"))
-        yield WrittenAmount(span, read_number(number), _code(mark) if mark else None)
+        yield WrittenAmount(Span(start, end), read_number(number), mark and _code(mark[1]))
 
 
 def read_number(text: str) -> Decimal:

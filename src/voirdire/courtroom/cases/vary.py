@@ -102,7 +102,7 @@ def vary_case(file: CaseFile, seed: int, names: Sequence[str] | None = None) -> 
         file: A case that `validate_case` finds nothing wrong with.
         seed: Chooses names, years, amounts and order.
         names: The words that proper names are made of; found by their capitals when left out.
-            A script without capitals needs them: there, only names among the facts are found.
+            In a script without capitals none are found, and names stay.
     """
     changes = _choose(file, Random(f"{seed}/{file.case.id}/vary"), names)
     case = _vary_public(file.case, changes, f"{file.case.id}.v{seed}")
