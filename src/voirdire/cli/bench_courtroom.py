@@ -102,9 +102,7 @@ def _baselines(files: "dict[str, CaseFile]") -> "dict[str, Baseline]":
     try:
         return run_baselines(list(files.values()))
     except ModuleNotFoundError as error:
-        say(
-            f"{error.name} is not installed, so there are no baselines: pip install 'voirdire[eval]'"
-        )
+        say(f"no baselines: {error.name} is not installed (pip install 'voirdire[eval]')")
     except ValueError as error:
         say(f"no baselines: {error}")
     return {}

@@ -10,6 +10,7 @@ from typing import ClassVar, TextIO
 
 from voirdire.cli.streams import printable
 from voirdire.courtroom.actions import ARGUING
+from voirdire.courtroom.engine import OTHER
 from voirdire.courtroom.observation import Observation
 from voirdire.courtroom.transcript import claim_words, interface_words
 from voirdire.courtroom.types import (
@@ -65,18 +66,19 @@ class Person:
         )
         self._say(f"\n{prompt}")
         self._list_exhibits(observation)
-        kinds = observation.legal_actions
+        kinds = [
+            kind
+            for kind in observation.legal_actions
+            if kind != "submit_evidence" or self._submittable(observation)
+        ]
         kind = kinds[self._choose(observation, "choose_action", [said.actions[k] for k in kinds])]
         return self._action(observation, kind)
 
     def _action(self, observation: Observation, kind: Kind) -> Action:
         said = interface_words(observation.language)
         if kind == "submit_evidence":
-            open_ids = [e.id for e, status in observation.exhibits if status == "unsubmitted"]
-            if not open_ids:
-                return Action("decline")
-            exhibit = open_ids[self._choose(observation, "which_exhibit", open_ids)]
-            return Action(kind, exhibit=exhibit)
+            own = self._submittable(observation)
+            return Action(kind, exhibit=own[self._choose(observation, "which_exhibit", own)])
         if kind == "object":
             targets = observation.objectionable
             target = targets[self._choose(observation, "which_entry", [f"#{n}" for n in targets])]
@@ -94,6 +96,14 @@ class Person:
         text = self._ask(observation, "text")
         claims = self._claims(observation) if kind in ARGUING else ()
         return Action(kind, text, claims=claims)
+
+    def _submittable(self, observation: Observation) -> list[str]:
+        other = OTHER[observation.seat]
+        return [
+            each.id
+            for each, status in observation.exhibits
+            if status == "unsubmitted" and each.holder != other
+        ]
 
     def _decide(self, observation: Observation, kind: Kind) -> Action:
         words = observation.decisions

@@ -44,7 +44,8 @@ def seat_name(trial: Trial, seat: str) -> str:
         return f"{name} {seat.partition('_')[2]}"
     if role == "judge":
         return name
-    return f"{name} ({trial.case.sides[role == 'defence']})"
+    side = trial.case.sides[role == "defence"]
+    return name if side.casefold() == name.casefold() else f"{name} ({side})"
 
 
 def particulars(entry: Entry, said: Words) -> str:
