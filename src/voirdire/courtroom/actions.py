@@ -5,6 +5,7 @@ NUL, texts and lists beyond their bounds. What is well-formed gets a step, in or
 """
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import asdict, replace
 from typing import Any
@@ -21,6 +22,7 @@ SEATS = {"prosecutor": "prosecution", "plaintiff": "prosecution", "defense": "de
 KINDS = {"respond_objection": "respond_to_objection"}
 ARGUING = frozenset({"present_argument", "cross_examine", "respond_to_objection", "summarize_case"})
 
+_NO_TEXT = re.compile("[\0\ud800-\udfff]")
 _EMPTY: tuple[object, ...] = (None, "", ())
 _ACTION = TypeAdapter(Action)
 
@@ -71,7 +73,7 @@ def _check(action: Action) -> None:
     for text in _strings(asdict(action)):
         if len(text) > MAX_TEXT:
             raise MalformedActionError(f"a text has more than {MAX_TEXT} characters")
-        if "\0" in text or any("\ud800" <= sign <= "\udfff" for sign in text):
+        if _NO_TEXT.search(text):
             raise MalformedActionError("a text holds NUL or half of a surrogate pair")
 
 
