@@ -198,6 +198,7 @@ class CourtroomClient(EnvClient[CourtroomAction, CourtroomObservation, Courtroom
         if seen["terminated"] or seen["truncated"]:
             view["ended"] = {
                 "decision": seen["verdict"],
+                "seat": seen["ended_by"],
                 **{
                     name: seen[name]
                     for name in ("terminated", "truncated", "reason", "probability")

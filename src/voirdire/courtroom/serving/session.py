@@ -232,6 +232,7 @@ def _flags(ledger: TrialLedger) -> dict[str, Any]:
         "terminated": ending.terminated,
         "truncated": ending.truncated,
         "reason": ending.reason,
+        "ended_by": ending.seat,
         "invalid": is_invalid(ledger.trial),
         "verdict": ending.decision,
         "probability": ending.probability,

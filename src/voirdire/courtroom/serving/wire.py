@@ -308,8 +308,9 @@ class CourtroomObservation(WireObservation):
 
     `evidence` holds exhibits that the seat did not have, `status_changes` those it had,
     `argument_history` new entries, `objections` new or changed ones. `result`, `entry` and
-    `repeated` are of the action that the reply answers. `reason` and `invalid` say why a trial
-    was cut short, and whether it says nothing of the seats that kept order.
+    `repeated` are of the action that the reply answers. `ended_by` is the seat that gave the
+    verdict, or that a trial was cut short for; `invalid` says that it was cut short for a breach
+    and is no measure of the others.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -338,6 +339,7 @@ class CourtroomObservation(WireObservation):
     terminated: bool = False
     truncated: bool = False
     reason: Reason | None = None
+    ended_by: str | None = None
     invalid: bool = False
     verdict: str | None = None
     probability: float | None = None
