@@ -46,6 +46,16 @@ def cases(
 
 
 @app.command()
+def protocol() -> None:
+    """Write the protocol: for every situation and action, what comes of it."""
+    from voirdire.cli.streams import standard_output
+    from voirdire.courtroom.protocol import render_protocol
+
+    with standard_output(utf8=True) as stream:
+        stream.write(render_protocol())
+
+
+@app.command()
 def validate(
     files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Case files.")],
 ) -> None:
