@@ -11,6 +11,10 @@ PROMISED = {
     ),
     "voirdire.authorities": "Case CaseReference Holding Library Opinion Source open_sources",
     "voirdire.citecheck": "BriefReport CheckedCitation check_brief report_record",
+    "voirdire.courtroom": "Action CaseFile Claim CourtroomEnv Observation Options Trial try_case",
+    "voirdire.courtroom.agents": (
+        "Agent PreparedAgent RandomAgent RandomQuoteAgent RuleBasedAgent open_agent"
+    ),
     "voirdire.reports": "Result render_template sarif_log",
     "voirdire.cli": "main",
 }

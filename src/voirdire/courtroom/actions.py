@@ -20,6 +20,14 @@ MAX_CLAIMS = 50
 # The paper writes some names in two ways; the first of each pair is read as the second.
 SEATS = {"prosecutor": "prosecution", "plaintiff": "prosecution", "defense": "defence"}
 KINDS = {"respond_objection": "respond_to_objection"}
+# Its names of the particulars, which here have one name for all actions.
+FIELDS = {
+    "action": "kind",
+    "id": "exhibit",
+    "question": "text",
+    "reason": "text",
+    "reasoning": "text",
+}
 ARGUING = frozenset({"present_argument", "cross_examine", "respond_to_objection", "summarize_case"})
 
 _NO_TEXT = re.compile("[\0\ud800-\udfff]")
@@ -53,6 +61,9 @@ def _renamed(text: str | bytes) -> str:
     fields = json.loads(text)
     if not isinstance(fields, dict):
         raise ValueError("an action is an object")
+    for alias, name in FIELDS.items():
+        if alias in fields and name not in fields:
+            fields[name] = fields.pop(alias)
     for name, aliases in (("seat", SEATS), ("kind", KINDS)):
         value = fields.get(name)
         if isinstance(value, str):

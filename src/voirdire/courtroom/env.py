@@ -1,6 +1,6 @@
 """The environment in one process: `reset`, `step`, and at the end the verdict and the scores."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from voirdire.courtroom.actions import parse_action
@@ -8,13 +8,11 @@ from voirdire.courtroom.cases.load import choose_case, find_case
 from voirdire.courtroom.engine import Trial
 from voirdire.courtroom.floors import floors_for
 from voirdire.courtroom.observation import Observation
+from voirdire.courtroom.record import scores_record
 from voirdire.courtroom.rewards import end_rewards
 from voirdire.courtroom.scoring.trial import score_trial
-from voirdire.courtroom.scoring.types import TrialScores
 from voirdire.courtroom.types import Action, CaseFile, Difficulty, Options
 from voirdire.errors import CaseError
-
-Score = Callable[[CaseFile, Trial], TrialScores]
 
 
 class CourtroomEnv:
@@ -71,8 +69,9 @@ class CourtroomEnv:
         """Take an action: observation of the seat now on turn, reward, done, info.
 
         `info` has the `seat` that acted and its `result`; at the end also `terminated`,
-        `truncated`, `reason`, `verdict`, `scores` by seat and metric, and `rewards` by
-        seat. The reward is that of the seat that acted, 0 until the end.
+        `truncated`, `reason`, `verdict`, `scores` by seat and metric (value or None, floor,
+        n, detail, spans), and `rewards` by seat; all of it can go into JSON. The reward is
+        that of the seat that acted, 0 until the end.
 
         Raises:
             MalformedActionError: it is no action; nothing changed.
@@ -92,7 +91,7 @@ class CourtroomEnv:
             "truncated": ending.truncated,
             "reason": ending.reason,
             "verdict": ending.decision,
-            "scores": scores,
+            "scores": scores_record(scores),
             "rewards": rewards,
         }
         return trial.observe(), rewards[entry.seat], True, info
