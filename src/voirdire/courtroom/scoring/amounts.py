@@ -94,11 +94,15 @@ class Amount:
 
 @dataclass(frozen=True, slots=True)
 class AmountMention:
-    """Where a sum stands, and what it may be; nothing in `possible` but a number: no currency."""
+    """Where a sum stands, and what it may be; currency "" where none stands with the number.
+
+    `parts`: what it may be if it is no one sum, as "12l. 10s., and 3d." may be two.
+    """
 
     start: int
     end: int
     possible: frozenset[Amount]
+    parts: frozenset[Amount] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,16 +118,14 @@ class _Part:
 def find_amounts(text: str) -> tuple[AmountMention, ...]:
     """Every sum of a text, and every number without a currency (currency "")."""
     mentions = []
-    joined: _Part | None = None
+    run: list[_Part] = []
     for part in _parts(text):
-        if joined and _follows(text, joined, part):
-            joined = _Part(joined.start, part.end, joined.currency, _added(joined, part), part.rank)
-            continue
-        if joined:
-            mentions.append(_mention(joined))
-        joined = part
-    if joined:
-        mentions.append(_mention(joined))
+        if run and not _follows(text, run[-1], part):
+            mentions.append(_mention(run))
+            run = []
+        run.append(part)
+    if run:
+        mentions.append(_mention(run))
     return tuple(mentions)
 
 
@@ -172,15 +174,17 @@ def _follows(text: str, before: _Part, part: _Part) -> bool:
     return minor and same and bool(_BETWEEN.fullmatch(text, before.end, part.start))
 
 
-def _added(before: _Part, part: _Part) -> tuple[Fraction, ...]:
-    # After shillings pence are twelve to the shilling.
-    later = part.worth[:1] if before.rank == _SHILLING else part.worth
-    return tuple(first + second for first in before.worth for second in later)
-
-
-def _mention(part: _Part) -> AmountMention:
-    possible = frozenset(_amount(part.currency, worth) for worth in part.worth)
-    return AmountMention(part.start, part.end, possible)
+def _mention(run: list[_Part]) -> AmountMention:
+    """One sum of parts that follow each other."""
+    first, last = run[0], run[-1]
+    worth, parts = first.worth, [_amount(first.currency, each) for each in first.worth]
+    for before, part in zip(run, run[1:], strict=False):
+        # After shillings pence are twelve to the shilling.
+        later = part.worth[:1] if before.rank == _SHILLING else part.worth
+        worth = tuple(one + other for one in worth for other in later)
+        parts += [_amount(first.currency, each) for each in (*part.worth, *worth)]
+    possible = frozenset(_amount(first.currency, each) for each in worth)
+    return AmountMention(first.start, last.end, possible, frozenset(parts) - possible)
 
 
 def _amount(currency: str, worth: Fraction) -> Amount:

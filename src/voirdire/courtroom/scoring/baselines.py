@@ -71,7 +71,7 @@ def group_of(file: CaseFile) -> str:
     return judgment if article else file.case.id
 
 
-def metadata_features(files: Sequence[CaseFile]) -> list[Features]:
+def metadata_features(files: Sequence[CaseFile]) -> list[dict[str, float]]:
     """Each entry of the metadata as a feature; years, and what else is a number, by decade too."""
     names = sorted({name for file in files for name in file.metadata})
     numeric = {
@@ -93,7 +93,7 @@ def metadata_features(files: Sequence[CaseFile]) -> list[Features]:
     return rows
 
 
-def word_features(files: Sequence[CaseFile]) -> list[Features]:
+def word_features(files: Sequence[CaseFile]) -> list[dict[str, float]]:
     """The words of what the parties may read, weighed by how rare they are, of length 1.
 
     How rare is taken over the whole set; which outcome a word goes with, never.

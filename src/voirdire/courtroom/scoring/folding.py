@@ -116,6 +116,23 @@ def find_exact(exhibit: Folded, quotation: str) -> list[Place]:
     return list(_find(exhibit.text, quotation)) if quotation else []
 
 
+def is_cut(exhibit: Folded, quotation: str) -> bool:
+    """Whether the quotation stands there but for a word or number that goes on over a sign.
+
+    "we can" of "we can't", "20" of "20:04", "operate" of "co-operate".
+    """
+    text, size = exhibit.text, len(quotation)
+    at = text.find(quotation) if quotation else -1
+    for _ in range(_MOST):
+        if at < 0:
+            return False
+        around = text[at - 1 : at] + text[at + size : at + size + 1]
+        if not any(sign.isalnum() or category(sign)[0] == "M" for sign in around):
+            return True
+        at = text.find(quotation, at + 1)
+    return False
+
+
 def find_loosely(exhibit: Folded, quotation: str) -> tuple[Place, Difference | None] | None:
     """Where the same letters stand in the same order, and in what the texts differ.
 

@@ -18,6 +18,7 @@ from voirdire.courtroom.scoring.folding import (
     find_loosely,
     fold,
     fold_quotation,
+    is_cut,
 )
 from voirdire.courtroom.scoring.issue_map import (
     SHARED_WORDS,
@@ -56,6 +57,10 @@ REASONS: dict[str, tuple[Mark, str]] = {
     "too_long": ("unchecked", "A quotation of more than thirty words."),
     "punctuation_differs": ("unchecked", "The same words, with other stops."),
     "spacing_differs": ("unchecked", "The same letters, parted into other words."),
+    "cut_short": (
+        "unchecked",
+        'It is there, but begins or ends inside a word or number ("20" of "20:04").',
+    ),
     "own_change": (
         "unchecked",
         "The quotation marks omissions or insertions of its own; what stands between is there.",
@@ -177,6 +182,8 @@ def _check_quotation(issue_map: IssueMap, claim: Claim, quotation: str) -> _Foun
 
 def _absence(issue_map: IssueMap, claim: Claim, quotation: str, words: str) -> str:
     """Why a quotation is not in the exhibit that it cites."""
+    if is_cut(fold(issue_map.exhibits[claim.exhibit].content), words):
+        return "cut_short"
     parts = [fold_quotation(part) for part in _OWN_CHANGE.split(quotation)]
     if len(parts) > 1:
         exhibit = fold(issue_map.exhibits[claim.exhibit].content)

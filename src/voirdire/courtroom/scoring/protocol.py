@@ -2,6 +2,9 @@
 
 By opportunity, never by turns: safe turns add nothing. Counsel's opportunities are an opening,
 a closing, the answers to objections (together one), and each objection that was warranted.
+
+Rules cannot tell a speech from filling. So speeches count only for a side that proves
+something in the trial: at least one counted claim of its own is supported.
 """
 
 from dataclasses import dataclass
@@ -86,19 +89,22 @@ def warranted_grounds(trial: Examined) -> dict[int, frozenset[Ground]] | None:
 def _of_counsel(trial: Examined, seat: str) -> list[_Opportunity]:
     record = trial.record
     found = []
+    proves = any(mark.mark == "supported" for mark in trial.counted(seat))
+    unproven = "" if proves else "; the side proves nothing"
     for phase, kind in _MANDATORY:
         own = [e for e in record.entries if e.seat == seat and e.phase == phase]
         turns = [e for e in own if e.number in record.own_turns[seat]]
         if turns:
-            made = [e for e in turns if e.action.kind == kind and _took_effect(e)]
-            found.append(_Opportunity(f"{phase} argument", float(bool(made)), turns[-1].number))
+            made = proves and any(e.action.kind == kind and _took_effect(e) for e in turns)
+            note = f"{phase} argument{unproven}"
+            found.append(_Opportunity(note, float(made), turns[-1].number))
     against = [
         each for each in record.objections if each.objection.raised_by != seat and each.ruling
     ]
     if against:
-        share = sum(each.answered for each in against) / len(against)
+        share = proves * sum(each.answered for each in against) / len(against)
         last = against[-1].objection.entry
-        found.append(_Opportunity(f"answers to {len(against)} objections", share, last))
+        found.append(_Opportunity(f"answers to {len(against)} objections{unproven}", share, last))
     grounds = warranted_grounds(trial) or {}
     raised = {each.objection.target: each.objection.ground for each in record.objections}
     for number, right in grounds.items():

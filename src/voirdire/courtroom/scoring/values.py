@@ -68,7 +68,7 @@ def _find_amount(value: Amount, text: str) -> tuple[Stated, Place | None]:
         if mention.possible == {value}:
             return "stated", (mention.start, mention.end)
         bare = Amount("", value.thousandths)
-        if value in mention.possible or bare in mention.possible:
+        if {value, bare} & (mention.possible | mention.parts):
             nearest = nearest or (mention.start, mention.end)
     return ("maybe", nearest) if nearest else ("no", None)
 
