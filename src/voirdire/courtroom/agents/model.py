@@ -9,7 +9,9 @@ import asyncio
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
+
+from pydantic import BaseModel
 
 from voirdire.courtroom.agents.answers import Plan, action_of, form_for
 from voirdire.courtroom.agents.prompts import NARROW, WIDE, Form, plan_text, system_text, turn_text
@@ -17,19 +19,42 @@ from voirdire.courtroom.engine import OTHER
 from voirdire.courtroom.observation import Observation
 from voirdire.courtroom.types import Action
 from voirdire.llm.answers import ModelAnswerError
-from voirdire.llm.chat import Chat
 from voirdire.llm.retry import ModelError
 
 T = TypeVar("T")
+M = TypeVar("M", bound=BaseModel)
 
+NO_PLAN = "no plan"
 _LOCAL = "local:"
 _PURPOSE = "trial"
 _PLANNING = "trial-plan"
 
 
+class Asked(Protocol):
+    """What a seat asks of a model: `llm.chat.Chat`, or a model of another framework.
+
+    `ask` raises ModelAnswerError when no answer has the form, ModelError when there is none.
+    """
+
+    name: str
+
+    async def ask(
+        self, system: str, user: str, output: type[M], purpose: str, sample: int = 0
+    ) -> M:
+        """An answer of the given form."""
+        ...
+
+    def quote(self, text: str) -> str:
+        """Outside text between marks that it cannot forge."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A turn at which the model gave no action; `instead` is the kind that was taken."""
+    """A turn at which the model gave no action; `instead` is the kind that was taken.
+
+    Or `NO_PLAN`: there was no plan, and the model was asked for its action without.
+    """
 
     case_id: str
     seat: str
@@ -50,7 +75,7 @@ class ModelAgent:
     nothing is left to pay for an answer, LedgerError when the ledger cannot be used.
     """
 
-    def __init__(self, chat: Chat, *, plans: bool = False, seed: int = 0) -> None:
+    def __init__(self, chat: Asked, *, plans: bool = False, seed: int = 0) -> None:
         self.name = f"plan:{chat.name}" if plans else chat.name
         self._chat = chat
         self._plans = plans
@@ -68,9 +93,10 @@ class ModelAgent:
 
     def act(self, observation: Observation) -> Action:
         """The model's action, or the safest legal one."""
-        return _wait(self._act(observation))
+        return _wait(self.decide(observation))
 
-    async def _act(self, observation: Observation) -> Action:
+    async def decide(self, observation: Observation) -> Action:
+        """As `act`, in the event loop that runs."""
         if not observation.legal_actions:
             return safest_action(observation)
         system = system_text(observation, self._form)
@@ -92,7 +118,7 @@ class ModelAgent:
         try:
             plan = await self._chat.ask(system, user, Plan, _PLANNING, self._seed)
         except (ModelAnswerError, ModelError) as error:
-            self._fail(observation, "no plan", error)
+            self._fail(observation, NO_PLAN, error)
             return None
         return "\n".join(f"- {point}" for point in plan.points)
 

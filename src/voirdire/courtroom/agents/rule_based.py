@@ -28,6 +28,7 @@ from voirdire.courtroom.agents.reading import (
     unanswered_claims,
 )
 from voirdire.courtroom.agents.weighing import Weighed, weigh_case
+from voirdire.courtroom.engine import OTHER
 from voirdire.courtroom.observation import Observation
 from voirdire.courtroom.types import (
     CLAIMS_A_TURN,
@@ -132,7 +133,7 @@ class RuleBasedAgent(OrderlyAgent):
         if not named:
             return _finding(alone, noticed)
         moved = self.weigh(observation, told, leaning)
-        return _bounded(observation, alone, moved, told)
+        return _move(observation, alone, moved, told)
 
     def weigh(
         self, observation: Observation, claims: Sequence[Said], leaning: float = 0.0
@@ -141,7 +142,12 @@ class RuleBasedAgent(OrderlyAgent):
         exhibits = admitted_exhibits(observation)
         reading = read_exhibits(_contents(exhibits))
         true = [(each, span) for each in claims if (span := quoted_span(each.claim, exhibits))]
-        answered = {each.claim.target for each, _ in true}
+        issues = {(each.id, each.claim.issue, OTHER.get(each.seat)) for each, _ in true}
+        answered = {
+            each.claim.target
+            for each, _ in true
+            if (each.claim.target, each.claim.issue, each.seat) in issues
+        }
         weights: dict[str, dict[Side, float]] = {}
         counted: dict[tuple[str, str, str], list[tuple[int, int]]] = {}
         for said, span in true:
@@ -244,19 +250,18 @@ def _named_by_others(observation: Observation) -> set[str]:
     return {name for each in others for name in _CLAIM_ID.findall(each.action.text)}
 
 
-def _bounded(
-    observation: Observation, alone: Weighed, moved: Weighed, claims: Sequence[Said]
+def _move(
+    observation: Observation, alone: Weighed, told: Weighed, claims: Sequence[Said]
 ) -> Finding:
-    """What the others' reasons make of a first view: a round moves it by so much, no more."""
-    own = sum(
-        1
+    """From its last ballot towards what the others' reasons make of the case, so far a round."""
+    own = [
+        each.action.probability
         for each in observation.entries()
         if each.seat == observation.seat and each.action.kind == "ballot"
-    )
-    reach = _MOVED * own
-    change = min(max(moved.probability - alone.probability, -reach), reach)
-    probability = round(alone.probability + change, 3)
+    ]
+    before = next((each for each in reversed(own) if each is not None), alone.probability)
+    change = min(max(told.probability - before, -_MOVED), _MOVED)
+    probability = round(before + change, 3)
     words = observation.decisions
     decision = words.for_prosecution if probability > 0.5 else words.for_defence
-    named = _finding(moved, claims).reasons
-    return Finding(decision, probability, named)
+    return Finding(decision, probability, _finding(told, claims).reasons)
