@@ -20,7 +20,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AsyncExitStack, ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -199,9 +199,11 @@ async def _one_of_many(port: int, number: int) -> int:
     trial: dict[str, Any] = {
         "case_id": "bench", "seed": number, "evidence_turns": 2, "rebuttal_turns": 1
     }  # fmt: skip
-    async with _all(
-        [await connect_async(url, proxy=None, open_timeout=120) for _ in _SEATS]
-    ) as connections:
+    async with AsyncExitStack() as stack:
+        connections = [
+            await stack.enter_async_context(connect_async(url, proxy=None, open_timeout=120))
+            for _ in _SEATS
+        ]
         for seat, ws in zip(_SEATS, connections, strict=True):
             seats[seat] = ws
             seen = await ask(ws, "reset", {**trial, "seat": seat})
@@ -214,20 +216,6 @@ async def _one_of_many(port: int, number: int) -> int:
             steps += 1
         assert steps == _MANY_STEPS, steps
     return mixed
-
-
-class _all:  # noqa: N801
-    """Connections that are closed together."""
-
-    def __init__(self, connections: list[ClientConnection]) -> None:
-        self._connections = connections
-
-    async def __aenter__(self) -> list[ClientConnection]:
-        return self._connections
-
-    async def __aexit__(self, *error: object) -> None:
-        for each in self._connections:
-            await each.close()
 
 
 @contextmanager
