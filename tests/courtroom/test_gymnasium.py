@@ -9,10 +9,9 @@ gymnasium = pytest.importorskip("gymnasium")
 
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 
-from courtroom.lantern import LANTERN  # noqa: E402
+from courtroom.lantern import LANTERN, score_by_length  # noqa: E402
 from voirdire.courtroom.gymnasium import CourtroomSeatEnv  # noqa: E402
 from voirdire.courtroom.rewards import Rewards  # noqa: E402
-from voirdire.courtroom.scoring.types import MetricScore  # noqa: E402
 from voirdire.courtroom.types import Action, Claim, Options  # noqa: E402
 from voirdire.errors import EpisodeOverError, MalformedActionError  # noqa: E402
 
@@ -45,11 +44,6 @@ class Breaching(Drawing):
 
     def act(self, observation):
         return Action("deliver_verdict", decision="guilty")
-
-
-def paid_by_length(file, trial):
-    scores = {"evidence_use": MetricScore("evidence_use", len(trial) / 200, 0.0, 1, "")}
-    return dict.fromkeys(trial.seats, scores)
 
 
 def seat_env(seat="prosecution", **given):
@@ -126,7 +120,7 @@ def test_the_judge_is_asked_for_rulings_and_the_verdict_only():
 
 @pytest.mark.parametrize("shaped", [False, True])
 def test_the_rewards_of_an_episode_add_up_to_its_end(shaped):
-    environment = seat_env(rewards=Rewards(paid_by_length, shaped=shaped))
+    environment = seat_env(rewards=Rewards(score_by_length, shaped=shaped))
     total, last = play(environment, 4, Random(4))
     assert total == pytest.approx(len(environment.trial) / 200)
     assert (last[1] == pytest.approx(total)) is not shaped
@@ -134,7 +128,7 @@ def test_the_rewards_of_an_episode_add_up_to_its_end(shaped):
 
 
 def test_breaches_of_ones_own_are_coded_and_end_in_the_least_reward():
-    rewards = Rewards(paid_by_length)
+    rewards = Rewards(score_by_length)
     environment = seat_env(options=Options(max_violations=2), rewards=rewards)
     environment.reset(seed=1)
     verdict = environment.menu.ranges["deliver_verdict"].start
@@ -158,7 +152,7 @@ def test_breaches_of_ones_own_are_coded_and_end_in_the_least_reward():
 
 
 def test_a_trial_that_another_seat_breaks_off_is_invalid_and_costs_nothing():
-    environment = seat_env("defence", others=Breaching, rewards=Rewards(paid_by_length))
+    environment = seat_env("defence", others=Breaching, rewards=Rewards(score_by_length))
     seen, _ = environment.reset(seed=1)
     # Over before the seat's first turn.
     assert not seen["action_mask"].any()
@@ -191,4 +185,6 @@ def test_the_transcript_is_shown_in_the_mode_ansi():
     environment = seat_env(render_mode="ansi")
     environment.reset(seed=1)
     environment.step(0)
-    assert environment.render().startswith("1 opening prosecution: decline\n2 opening defence: ")
+    shown = environment.render().splitlines()
+    assert shown[0].startswith("1. prosecution")
+    assert shown[1].startswith("2. defence")

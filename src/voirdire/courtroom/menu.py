@@ -8,6 +8,7 @@ what the mask leaves out may be chosen all the same, and is recorded and coded.
 One menu serves all seats, so that one policy can play any of them.
 """
 
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
@@ -69,7 +70,7 @@ class Menu:
 
     `choices` are the actions as they stand on it; an argument is put as a summing up in
     closing, and in rebuttal it answers the oldest open claim of the other side on its issue.
-    `ranges` say which numbers are of which kind.
+    `ranges` say which numbers are of which kind, `quotations` which arguments quote an exhibit.
     """
 
     def __init__(self, case: Case) -> None:
@@ -84,9 +85,17 @@ class Menu:
         self.summings_up: tuple[Action, ...] = tuple(
             replace(choices[number], kind="summarize_case") for number in arguments
         )
-        self.claims: dict[Claim, int] = {
-            choices[number].claims[0]: place for place, number in enumerate(arguments)
+        # Where a claim (exhibit, issue, quotation) stands among those of the menu.
+        self.claims: dict[tuple[str, str, str | None], int] = {
+            (claim.exhibit, claim.issue, claim.quotation): place
+            for place, number in enumerate(arguments)
+            for claim in choices[number].claims
         }
+        self.quotations: dict[Exhibit, range] = {}
+        for exhibit in case.exhibits:
+            quoting = [n for n in arguments if choices[n].claims[0].exhibit == exhibit.id]
+            if quoting:
+                self.quotations[exhibit] = range(quoting[0], quoting[-1] + 1)
         self.exhibits: dict[str, int] = {each.id: n for n, each in enumerate(case.exhibits)}
         self.layout = _layout(len(case.exhibits), len(arguments))
 
@@ -104,10 +113,19 @@ class MenuView:
         self._masks: dict[tuple[str, str, str, bool], Numbers] = {}
         self._nothing: Numbers = np.zeros(len(menu), np.int8)
         self._phase, self._pending = "", ""
+        self._roles = {
+            seat: menu.layout.role + ROLES.index(role) for seat, role in trial.roles.items()
+        }
         self._statuses: object = None
-        # Claims of each side that nobody has answered, by issue, oldest first.
-        self._unanswered: dict[str, dict[str, list[str]]] = {}
-        self._recount()
+        # How often each feature of `claims` stands in the record.
+        self._standing = [0] * (2 * len(menu.claims))
+        # Ids of the claims that stand, by seat and issue, and how often each was answered.
+        self._said: dict[tuple[str, str], list[str]] = defaultdict(list)
+        self._answers: Counter[str] = Counter()
+        struck = {each.target for each in trial.objections if each.status == "sustained"}
+        for entry in trial.entries():
+            if entry.code == "accepted" and entry.number not in struck:
+                self._count_claims(entry, 1)
         self._count_ballots()
         self._note_state()
 
@@ -115,9 +133,10 @@ class MenuView:
         """Take note of an entry that the trial has just made."""
         if entry.code == "accepted":
             if entry.action.claims:
-                self._note_claims(entry)
+                self._count_claims(entry, 1)
             elif entry.action.ruling == "sustained":
-                self._recount()
+                target = self.trial.objections[-1].target
+                self._count_claims(self.trial.entries(target - 1, target)[0], -1)
             elif entry.phase == "deliberation":
                 self._count_ballots()
         self._note_state()
@@ -126,7 +145,7 @@ class MenuView:
         """What the seat sees, in numbers; a copy."""
         trial, menu, layout = self.trial, self.menu, self.menu.layout
         vector = self._base.copy()
-        vector[layout.role + ROLES.index(trial.roles[seat])] = 1
+        vector[self._roles[seat]] = 1
         if trial.seat == seat and trial.ending is None:
             vector[layout.on_turn] = 1
         targets = trial.open_targets.get(seat)
@@ -150,8 +169,7 @@ class MenuView:
         key = trial.phase, trial.pending, seat, bool(trial.open_targets.get(seat))
         mask = self._masks.get(key)
         if mask is None:
-            mask = self._masks[key] = self._nothing.copy()
-            mask[list(self._accepted(seat))] = 1
+            mask = self._masks[key] = self._accepted(seat)
         return mask.copy()
 
     def action(self, number: int, seat: str) -> Action:
@@ -174,33 +192,39 @@ class MenuView:
         if trial.phase == "closing":
             return menu.summings_up[number - arguments.start]
         if trial.phase == "rebuttal" and seat in OTHER:
-            open_claims = self._unanswered[OTHER[seat]].get(claim.issue)
-            if open_claims:
-                return replace(action, claims=(replace(claim, target=open_claims[0]),))
+            for said in self._said[OTHER[seat], claim.issue]:
+                if not self._answers[said]:
+                    claim = Claim(claim.issue, claim.exhibit, claim.quotation, target=said)
+                    return Action(action.kind, action.text, claims=(claim,))
         return action
 
-    def _accepted(self, seat: str) -> Iterator[int]:
+    def _accepted(self, seat: str) -> Numbers:
         trial, menu = self.trial, self.menu
+        mask = self._nothing.copy()
         for kind in LEGAL[trial.phase, trial.pending, trial.roles[seat]]:
-            for number in menu.ranges["present_argument" if kind == "summarize_case" else kind]:
-                if self._is_open(seat, kind, menu.choices[number]):
-                    yield number
+            numbers = menu.ranges["present_argument" if kind == "summarize_case" else kind]
+            if kind == "submit_evidence" or kind == "deliver_verdict":
+                for number in numbers:
+                    mask[number] = self._is_open(seat, menu.choices[number])
+            elif kind != "object" or trial.open_targets[seat]:
+                mask[numbers.start : numbers.stop] = 1
+        if trial.options.mode != "shared":
+            for exhibit, quoting in menu.quotations.items():
+                if not trial.is_visible(exhibit, seat):
+                    mask[quoting.start : quoting.stop] = 0
+        return mask
 
-    def _is_open(self, seat: str, kind: Kind, action: Action) -> bool:
-        """Whether the particulars of an action, legal by its kind, would be accepted."""
+    def _is_open(self, seat: str, action: Action) -> bool:
+        """Whether an exhibit may be submitted, a verdict given."""
         trial = self.trial
-        if kind == "submit_evidence":
-            exhibit = trial.exhibits[action.exhibit or ""]
-            return (
-                trial.is_visible(exhibit, seat)
-                and exhibit.holder != OTHER[seat]
-                and trial.statuses[exhibit.id] == "unsubmitted"
-            )
-        if kind == "object":
-            return bool(trial.open_targets[seat])
-        if kind == "deliver_verdict":
+        if action.exhibit is None:
             return trial.jury_decision in (None, action.decision)
-        return all(trial.is_visible(trial.exhibits[claim.exhibit], seat) for claim in action.claims)
+        exhibit = trial.exhibits[action.exhibit]
+        return (
+            trial.is_visible(exhibit, seat)
+            and exhibit.holder != OTHER[seat]
+            and trial.statuses[exhibit.id] == "unsubmitted"
+        )
 
     def _note_state(self) -> None:
         """Phase, objection, statuses and the jury's decision, as far as they have changed."""
@@ -224,28 +248,22 @@ class MenuView:
                 status = ("unsubmitted", "admitted", "excluded").index(trial.statuses[exhibit])
                 base[layout.statuses + 3 * place + status] = 1
 
-    def _recount(self) -> None:
-        """The claims that stand, told anew; a ruling may have struck some."""
-        self._base[self.menu.layout.claims :] = 0
-        self._unanswered = {side: {} for side in OTHER}
-        struck = {each.target for each in self.trial.objections if each.status == "sustained"}
-        for entry in self.trial.entries():
-            if entry.code == "accepted" and entry.action.claims and entry.number not in struck:
-                self._note_claims(entry)
-
-    def _note_claims(self, entry: Entry) -> None:
-        menu = self.menu
-        own, others = self._unanswered[entry.seat], self._unanswered[OTHER[entry.seat]]
+    def _count_claims(self, entry: Entry, by: int) -> None:
+        """Take note of the claims of an entry, or with -1 of their being struck."""
+        menu, standing, seat = self.menu, self._standing, entry.seat
+        first = 0 if seat == "prosecution" else len(menu.claims)
         for number, claim in enumerate(entry.action.claims, 1):
-            own.setdefault(claim.issue, []).append(f"{entry.number}.{number}")
+            said = self._said[seat, claim.issue]
+            if by > 0:
+                said.append(f"{entry.number}.{number}")
+            else:
+                said.remove(f"{entry.number}.{number}")
             if claim.target is not None:
-                if claim.target in others.get(claim.issue, ()):
-                    others[claim.issue].remove(claim.target)
-                claim = replace(claim, target=None)
-            place = menu.claims.get(claim)
+                self._answers[claim.target] += by
+            place = menu.claims.get((claim.exhibit, claim.issue, claim.quotation))
             if place is not None:
-                after = 0 if entry.seat == "prosecution" else len(menu.claims)
-                self._base[menu.layout.claims + after + place] = 1
+                standing[first + place] += by
+                self._base[menu.layout.claims + first + place] = standing[first + place] > 0
 
     def _count_ballots(self) -> None:
         """The ballots of the last full round, as everybody may read them."""

@@ -1,8 +1,10 @@
 """The scores of a trial to one reward a seat, from -1 to 1.
 
-Counsel earn the mean, over the metrics that the case lets them earn, of (score - floor) /
-(1 - floor): 0 is what a null agent gets for nothing, below 0 is worse than silence. Judge and
-jurors earn 1 - (p - y)² on the probability that they state: it is best to state what one
+Counsel earn the mean of evidence use, rebuttal and protocol adherence above their floors, (score -
+floor) / (1 - floor): 0 is what quoting at random gets, or for adherence silence. Coherence and
+hallucination resistance only take away from it. Paid for themselves they would pay whoever reads
+the record out, and a false claim that makes up the three which they need to be scored at all.
+Judge and jurors earn 1 - (p - y)² on the probability that they state: it is best to state what one
 believes, and no better to state nothing. The seat that a trial was cut short for earns -1 and
 the others 0, since what they would have earned nobody knows.
 
@@ -11,23 +13,21 @@ Nothing here is for an agent to see before the end: a reward knows the key.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
+from statistics import fmean
 
 from voirdire.courtroom.engine import OTHER, Trial
-from voirdire.courtroom.scoring.types import Metric, SeatScores, TrialScores
-from voirdire.courtroom.types import Action, CaseFile
+from voirdire.courtroom.floors import floors_for
+from voirdire.courtroom.scoring.trial import score_trial
+from voirdire.courtroom.scoring.types import Metric, MetricScore, SeatScores, TrialScores
+from voirdire.courtroom.types import Action, CaseFile, Options
 
 Score = Callable[[CaseFile, Trial], TrialScores]
 SeatRewards = dict[str, float]
 
 LEAST = -1.0
-# What counsel is paid for; whether the decision was right is the judge's affair.
-PAID: tuple[Metric, ...] = (
-    "coherence",
-    "evidence_use",
-    "rebuttal",
-    "hallucination_resistance",
-    "protocol_adherence",
-)
+_PAID: tuple[Metric, ...] = ("evidence_use", "rebuttal", "protocol_adherence")
+_TAKEN_OFF: tuple[Metric, ...] = ("coherence", "hallucination_resistance")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +57,18 @@ class Rewards:
         return end_rewards(file, trial, scores, outcome_weight=self.outcome_weight)
 
 
+def rewards_for(
+    file: CaseFile,
+    options: Options | None = None,
+    *,
+    outcome_weight: float = 0.0,
+    shaped: bool = False,
+) -> Rewards:
+    """Rewards by the scores of this package above the floors of a case, which are played once."""
+    score = partial(score_trial, floors=floors_for(file, options))
+    return Rewards(score, outcome_weight, shaped)
+
+
 def end_rewards(
     file: CaseFile, trial: Trial, scores: TrialScores, *, outcome_weight: float = 0.0
 ) -> SeatRewards:
@@ -74,7 +86,7 @@ def end_rewards(
     rewards = {}
     for seat in trial.seats:
         if seat in OTHER:
-            earned = _earned_by_counsel(file, trial, seat, scores[seat])
+            earned = _earned_by_counsel(scores[seat])
             outcome = _outcome(trial, seat)
             rewards[seat] = (1 - outcome_weight) * earned + outcome_weight * outcome
         else:
@@ -87,34 +99,22 @@ def is_invalid(trial: Trial) -> bool:
     return trial.ending is not None and trial.ending.reason == "disqualified"
 
 
-def _earned_by_counsel(file: CaseFile, trial: Trial, seat: str, scores: SeatScores) -> float:
-    earned = []
-    for metric in PAID:
-        score = scores.get(metric)
-        # What has no floor, or nothing above it, can be had for nothing.
-        if score is None or score.floor is None or score.floor >= 1:
-            continue
-        if score.value is not None:
-            share = (score.value - score.floor) / (1 - score.floor)
-            earned.append(min(max(share, -1.0), 1.0))
-        elif _could_earn(metric, file, trial, seat):
-            # Too few claims to be scored: silence must not pay better than a weak claim.
-            earned.append(0.0)
-    return sum(earned) / len(earned) if earned else 0.0
+def _earned_by_counsel(scores: SeatScores) -> float:
+    paid = [each for metric in _PAID if (each := _above_floor(scores[metric])) is not None]
+    if scores["evidence_use"].value is None:
+        # Nobody wrote what bears on this case, and words alone would earn all there is: then
+        # it is paid that claims stand, and none that do is 0.
+        paid.append(_above_floor(scores["hallucination_resistance"]) or 0.0)
+    taken = [1 - each for metric in _TAKEN_OFF if (each := scores[metric].value) is not None]
+    earned = (fmean(paid) if paid else 0.0) - sum(taken) / len(_TAKEN_OFF)
+    return min(max(earned, LEAST), 1.0)
 
 
-def _could_earn(metric: Metric, file: CaseFile, trial: Trial, seat: str) -> bool:
-    """Whether the metric is not applicable by the seat's own doing."""
-    if metric == "coherence":
-        return file.case.language == "en"
-    if metric == "evidence_use":
-        return file.key.bearings is not None
-    if metric == "rebuttal":
-        return file.key.bearings is not None and any(
-            entry.code == "accepted" and entry.seat == OTHER[seat] and entry.action.claims
-            for entry in trial.entries()
-        )
-    return True
+def _above_floor(score: MetricScore) -> float | None:
+    floor = score.floor or 0.0
+    if score.value is None or floor >= 1:
+        return None
+    return max((score.value - floor) / (1 - floor), LEAST)
 
 
 def _outcome(trial: Trial, seat: str) -> float:
