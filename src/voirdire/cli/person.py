@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import ClassVar, TextIO
 
 from voirdire.cli.streams import printable
-from voirdire.courtroom.actions import ARGUING
+from voirdire.courtroom.actions import ARGUING, MAX_TEXT
 from voirdire.courtroom.engine import OTHER
 from voirdire.courtroom.observation import Observation
 from voirdire.courtroom.transcript import claim_words, interface_words
@@ -203,12 +203,15 @@ class Person:
         return False
 
     def _read(self, prompt: str) -> str:
-        self._output.write(printable(f"{prompt}: "))
-        self._output.flush()
-        line = self._answers.readline()
-        if not line:
-            raise LeftError
-        return line.strip()
+        while True:
+            self._output.write(printable(f"{prompt}: "))
+            self._output.flush()
+            line = self._answers.readline()
+            if not line:
+                raise LeftError
+            if len(line) <= MAX_TEXT:
+                # A terminal sends NUL for Ctrl-Space; the record refuses it.
+                return line.replace("\0", "").strip()
 
     def _say(self, text: str) -> None:
         self._output.write(printable(text) + "\n")

@@ -1,5 +1,6 @@
 """`voirdire trial play`: a person in one seat, agents in the others."""
 
+import io
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -11,6 +12,8 @@ from voirdire.cli.trial_seats import JuryRule, Mode
 from voirdire.errors import VoirdireError
 
 if TYPE_CHECKING:
+    from typing import TextIO
+
     from voirdire.courtroom.engine import Trial
     from voirdire.courtroom.types import Entry
 
@@ -68,14 +71,18 @@ def play(
         budget=Budget(max_calls, max_tokens, max_dollars),
     )
     with standard_output() as stream, opening as opened:
-        person = Person(sys.stdin, stream)
+        person = Person(_standard_input(), stream)
         person.welcome(file.case, own)
 
-        def tell(trial: "Trial", entry: "Entry") -> None:
-            is_own_secret = entry.action.kind == "ballot" and entry.seat != own
-            if not is_own_secret and (entry.code == "accepted" or entry.seat == own):
+        told = 0
+
+        def tell(trial: "Trial", _: "Entry") -> None:
+            # What the seat may read: a round of ballots only when it is complete.
+            nonlocal told
+            for entry in trial.observe(own).entries(told):
                 stream.write(printable(entry_text(trial, entry)))
-                stream.flush()
+            stream.flush()
+            told = len(trial)
 
         try:
             tried = try_case(
@@ -86,3 +93,12 @@ def play(
             say(f"you left the trial before its end{kept}")
             raise typer.Exit(3) from None
         stream.write(scores_table(tried.trial, tried.scores))
+
+
+def _standard_input() -> "TextIO":
+    if sys.stdin is None:
+        raise VoirdireError("standard input is closed: a person answers there")
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        # What is not in the terminal's encoding cannot be kept.
+        sys.stdin.reconfigure(errors="replace")
+    return sys.stdin

@@ -88,6 +88,7 @@ def _try_all(
     """Every trial, told as it goes on; the exit code."""
     from voirdire.cli.streams import say, standard_output, written
     from voirdire.cli.trial_text import summary_text
+    from voirdire.courtroom.record import file_name
     from voirdire.courtroom.tried import try_case
 
     several = len(files) > 1
@@ -98,7 +99,7 @@ def _try_all(
     with standard_output(utf8=output_format is Format.json) as stream:
         aloud = output_format is Format.text and not several
         for file in files:
-            path = out / f"{file.case.id}.jsonl" if out is not None and several else out
+            path = out / file_name(file.case.id) if out is not None and several else out
             try:
                 one = try_case(
                     file,

@@ -43,9 +43,9 @@ def show(
     from voirdire.courtroom.record import read_saved
     from voirdire.courtroom.transcript import entry_text
 
+    saved = read_saved(run)
     if out is not None and out.exists() and out.samefile(run):
         raise CaseError(str(out), "is the trial itself; give --out another name")
-    saved = read_saved(run)
     utf8 = output_format is Shown.html
     with standard_output(utf8=utf8) if out is None else file_output(out) as stream:
         if output_format is Shown.html:

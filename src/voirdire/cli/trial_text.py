@@ -39,7 +39,7 @@ def scores_table(trial: Trial, scores: TrialScores) -> str:
     for seat, metrics in scores.items():
         for metric, score in metrics.items():
             table.add_row(
-                seat,
+                Text(printable(seat)),
                 metric.replace("_", " "),
                 "n/a" if score.value is None else f"{score.value:.2f}",
                 "" if score.floor is None else f"{score.floor:.2f}",
@@ -80,6 +80,7 @@ def standings_table(standings: "Sequence[Standing]", first: str) -> str:
     """One row an agent, or a seat, and metric."""
     from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
     from voirdire.courtroom.bench.report import interval_text
 
@@ -87,7 +88,7 @@ def standings_table(standings: "Sequence[Standing]", first: str) -> str:
     table = Table(first, "metric", "mean (95% interval)", "floor", "trials", "not applicable")
     for each in standings:
         table.add_row(
-            printable(each.agent),
+            Text(printable(each.agent)),
             each.metric.replace("_", " "),
             interval_text(each.mean),
             "" if each.floor is None else f"{each.floor:.2f}",

@@ -41,12 +41,8 @@ def parse_action(given: Action | Mapping[str, Any] | str | bytes) -> Action:
     Raises:
         MalformedActionError: it is not well-formed; the message says where.
     """
-    if isinstance(given, Action):
-        _check(given)
-        return given
     try:
-        text = given if isinstance(given, str | bytes) else json.dumps(dict(given), allow_nan=False)
-        action = _ACTION.validate_json(_renamed(text))
+        action = _ACTION.validate_json(_json_of(given))
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(map(str, first["loc"])) or "action"
@@ -57,8 +53,11 @@ def parse_action(given: Action | Mapping[str, Any] | str | bytes) -> Action:
     return action
 
 
-def _renamed(text: str | bytes) -> str:
-    fields = json.loads(text)
+def _json_of(given: Action | Mapping[str, Any] | str | bytes) -> str | bytes:
+    """JSON with our names; an `Action` may hold anything, since dataclasses look at no types."""
+    if isinstance(given, Action):
+        return _ACTION.dump_json(given, warnings=False)
+    fields = json.loads(given) if isinstance(given, str | bytes) else dict(given)
     if not isinstance(fields, dict):
         raise ValueError("an action is an object")
     for alias, name in FIELDS.items():
@@ -81,21 +80,20 @@ def _check(action: Action) -> None:
     for claim in action.claims:
         if (claim.quotation is None) == (claim.value is None):
             raise MalformedActionError("claims: each holds a quotation or a value")
-    for text in _strings(asdict(action)):
+    for text in _texts(action):
         if len(text) > MAX_TEXT:
             raise MalformedActionError(f"a text has more than {MAX_TEXT} characters")
         if _NO_TEXT.search(text):
             raise MalformedActionError("a text holds NUL or half of a surrogate pair")
 
 
-def _strings(value: Any) -> list[str]:
-    if isinstance(value, str):
-        return [value]
-    if isinstance(value, dict):
-        value = value.values()
-    if isinstance(value, list | tuple) or not isinstance(value, str | int | float | type(None)):
-        return [text for each in value for text in _strings(each)]
-    return []
+def _texts(action: Action) -> list[str]:
+    given = [action.text, action.seat, action.exhibit, action.decision]
+    for claim in action.claims:
+        given += [claim.issue, claim.exhibit, claim.quotation, claim.target]
+        if claim.value:
+            given += [claim.value.value, claim.value.role]
+    return [text for text in given if text is not None]
 
 
 def with_seat(action: Action, seat: str) -> Action:

@@ -53,7 +53,7 @@ class CourtroomEnv:
     def trial(self) -> Trial:
         """The trial under way."""
         if self._trial is None:
-            raise CaseError("no trial", "has begun; reset begins one")
+            raise CaseError("trial", "none has begun; reset begins one")
         return self._trial
 
     def reset(self, seed: int | None = None) -> Observation:

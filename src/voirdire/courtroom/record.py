@@ -5,13 +5,15 @@ then one line an entry; at the end one with the verdict and the scores. The file
 as the trial goes on, so a trial that was cut short is taken up again from its file.
 """
 
+import hashlib
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, TextIO
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import TypeAdapter
 
 from voirdire.courtroom.actions import action_record, parse_action
 from voirdire.courtroom.engine import Trial
@@ -23,6 +25,10 @@ from voirdire.errors import CaseError, VoirdireError
 _CASE = TypeAdapter(Case)
 _OPTIONS = TypeAdapter(Options)
 _SCORES: TypeAdapter[TrialScores] = TypeAdapter(TrialScores)
+_AGENTS = TypeAdapter(dict[str, str])
+_NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9_.-]")
+# File systems end a name at 255 bytes.
+_LONGEST_NAME = 160
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +83,14 @@ def scores_record(scores: TrialScores) -> dict[str, Any]:
     }
 
 
+def file_name(name: str) -> str:
+    """The name of a trial's file: `name` itself, or what of it leads nowhere else and a hash."""
+    kept = _NOT_IN_NAMES.sub("-", name)[:_LONGEST_NAME]
+    if kept != name:
+        kept += "-" + hashlib.sha256(name.encode("utf-8", "replace")).hexdigest()[:8]
+    return f"{kept}.jsonl"
+
+
 def read_saved(path: Path) -> SavedTrial:
     """Read a file and play its trial again.
 
@@ -86,23 +100,24 @@ def read_saved(path: Path) -> SavedTrial:
         CaseError: it is no such file, or another engine made it.
     """
     try:
-        lines = path.read_text("utf-8").rstrip("\n").split("\n")
-    except (OSError, UnicodeDecodeError) as error:
-        raise CaseError(str(path), f"cannot be read ({error})") from error
+        # As bytes: a run may have been killed in the middle of a character.
+        lines = path.read_bytes().rstrip(b"\n").split(b"\n")
+    except OSError as error:
+        raise CaseError(str(path), f"cannot be read ({error.strerror})") from error
     rows = []
     for number, line in enumerate(lines, 1):
         try:
-            rows.append(json.loads(line))
+            rows.append(json.loads(line.decode()))
         except (ValueError, RecursionError) as error:
             if number == len(lines) > 1:
                 break
             raise CaseError(str(path), f"line {number} is no JSON") from error
     try:
         return _replay(rows)
-    except (KeyError, IndexError, TypeError, AttributeError, ValidationError) as error:
-        raise CaseError(str(path), "is not the file of a trial") from error
     except VoirdireError as error:
         raise CaseError(str(path), str(error)) from error
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        raise CaseError(str(path), "is not the file of a trial") from error
 
 
 def _replay(rows: list[dict[str, Any]]) -> SavedTrial:
@@ -122,7 +137,7 @@ def _replay(rows: list[dict[str, Any]]) -> SavedTrial:
         entry = trial.apply(parse_action(row["action"]))
         if (entry.number, entry.seat, entry.code) != (row["number"], row["seat"], row["code"]):
             raise CaseError("trial", f"entry {row['number']} does not come out as it is written")
-    return SavedTrial(trial, header["agents"], scores)
+    return SavedTrial(trial, _AGENTS.validate_python(header["agents"]), scores)
 
 
 def _write(stream: TextIO, row: Mapping[str, Any]) -> None:

@@ -20,14 +20,15 @@ def entry_text(trial: Trial, entry: Entry) -> str:
     lines = [f"{head}: {named}" if named else head]
     if entry.code != "accepted":
         lines.append(f"{_INDENT}({said.results[entry.code]})")
-    lines += [f"{_INDENT}{line}" for line in entry.action.text.splitlines()]
+    lines.append(f"{_INDENT}{entry.action.text}" if entry.action.text else "")
     for place, claim in enumerate(entry.action.claims, 1):
         answers = f" → {claim.target}" if claim.target else ""
         lines.append(
             f"{_INDENT}[{entry.number}.{place}] {claim.issue}, {claim.exhibit}: "
             f"{claim_words(claim)}{answers}"
         )
-    return "\n".join(lines) + "\n"
+    # A line end in what a seat wrote must not begin what looks like another entry.
+    return "".join(f"\n{_INDENT}".join(line.splitlines()) + "\n" for line in lines if line)
 
 
 def interface_words(language: str) -> Words:

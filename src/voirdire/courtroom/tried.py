@@ -54,7 +54,7 @@ def try_case(
     terms = options or Options()
     names = {seat: agent.name for seat, agent in agents.items()}
     trial = Trial(file.case, seed=seed, options=terms)
-    if path is not None and path.exists() and path.stat().st_size:
+    if path is not None and _is_begun(path):
         trial = _taken_up(path, trial, names)
     for entry in trial.entries():
         if watch:
@@ -86,6 +86,16 @@ def tried_record(tried: TriedCase) -> dict[str, Any]:
         "truth": tried.file.key.decision,
         "scores": scores_record(tried.scores),
     }
+
+
+def _is_begun(path: Path) -> bool:
+    """Whether something is kept there. What is no plain file (/dev/null) is never replaced."""
+    try:
+        if path.exists() and not path.is_file():
+            raise CaseError(str(path), "is not a file in which a trial can be kept")
+        return path.exists() and path.stat().st_size > 0
+    except OSError as error:
+        raise CaseError(str(path), f"cannot be read ({error.strerror})") from error
 
 
 def _taken_up(path: Path, fresh: Trial, names: Mapping[str, str]) -> Trial:

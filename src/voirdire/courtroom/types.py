@@ -56,7 +56,7 @@ GROUNDS: tuple[Ground, ...] = get_args(Ground)
 CLAIMS_A_TURN = 3
 MAX_JURORS = 24
 # How pydantic reads the types that come in over a wire.
-WIRE: dict[str, object] = {"extra": "forbid", "strict": True}
+WIRE: dict[str, object] = {"extra": "forbid", "strict": True, "ser_json_inf_nan": "constants"}
 
 
 @dataclass(frozen=True, slots=True)

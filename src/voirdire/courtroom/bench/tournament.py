@@ -11,6 +11,7 @@ from itertools import permutations
 from pathlib import Path
 
 from voirdire.courtroom.agents.types import Agent
+from voirdire.courtroom.record import file_name
 from voirdire.courtroom.tried import TriedCase, try_case
 from voirdire.courtroom.types import CaseFile, Options
 
@@ -29,9 +30,7 @@ class Match:
     @property
     def path(self) -> str:
         """The name of its file in the folder of a tournament."""
-        names = "_".join(self.agents.values())
-        kept = "".join(sign if sign.isalnum() or sign in "-_." else "-" for sign in names)
-        return f"{self.case_id}__{kept}.jsonl"
+        return file_name(f"{self.case_id}__{'_'.join(self.agents.values())}")
 
 
 def plan_matches(
