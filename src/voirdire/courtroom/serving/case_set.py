@@ -133,6 +133,6 @@ def _read(source: Path) -> list[CaseFile]:
         return [load_case(path) for path in sorted(source.glob(f"*{SUFFIX}"))]
     if source.suffix == SUFFIX:
         return [load_case(source)]
-    from voirdire.courtroom.imports import read_trials
+    from voirdire.courtroom.imports.read import read_trials
 
     return list(read_trials(source))
