@@ -1,4 +1,7 @@
+import os
 import random
+import subprocess
+import sys
 from collections.abc import Callable
 
 import pytest
@@ -106,3 +109,38 @@ def test_who_is_not_on_turn_declines(name: str) -> None:
     trial = Trial(WEIR.case)
 
     assert OPENERS[name]().act(trial.observe("judge")).kind == "decline"
+
+
+PLAYED = """
+import hashlib
+from voirdire.courtroom.agents import open_agent
+from voirdire.courtroom.cases.load import find_case
+from voirdire.courtroom.engine import Trial
+from voirdire.courtroom.run import run_trial
+from voirdire.courtroom.types import Options
+
+file, played = find_case("policy_011-hi"), hashlib.sha256()
+for name in ("random", "random-quotes", "rules", "prepared", "exhibit-parrot", "straw-man"):
+    agent = open_agent(name, seed=3, case_files=[file])
+    trial = Trial(file.case, seed=1, options=Options(jurors=3))
+    run_trial(trial, dict.fromkeys(trial.seats, agent))
+    played.update(repr(trial.entries()).encode())
+print(played.hexdigest())
+"""
+
+
+def test_other_processes_play_the_same_trials() -> None:
+    played = {
+        subprocess.run(
+            [sys.executable, "-c", PLAYED],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=120,
+        ).stdout
+        for seed in ("1", "2", "3")
+    }
+
+    assert len(played) == 1
+    assert len(played.pop().strip()) == 64
