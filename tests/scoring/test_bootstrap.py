@@ -5,7 +5,12 @@ from random import Random
 
 import pytest
 
-from voirdire.scoring.bootstrap import bca_interval, percentile_interval, resample_clusters
+from voirdire.scoring.bootstrap import (
+    bca_interval,
+    percentile_interval,
+    resample_clusters,
+    standard_error,
+)
 
 # Test A of 26 children (table 14.1).
 SPATIAL = (
@@ -94,3 +99,14 @@ def test_two_thousand_draws_of_three_hundred_clusters_take_about_a_second():
     start = time.process_time()
     bca_interval(resample_clusters(clusters), lambda counts: counts[0] / counts[1])
     assert time.process_time() - start < 1.5
+
+
+def test_the_standard_error_of_a_mean():
+    # Of 26 children: the deviation from the mean, by n, over the root of n: 13.10 / 5.099.
+    drawn = resample_clusters([(x, 1) for x in SPATIAL], resamples=20000)
+    assert standard_error(drawn, share) == pytest.approx(2.57, abs=0.04)
+
+
+@pytest.mark.parametrize("clusters", [[(3, 3), (5, 5)], [(1, 2)], [(1, 2), (0, 0), (0, 0)]])
+def test_no_standard_error_where_the_draws_tell_nothing(clusters):
+    assert standard_error(resample_clusters(clusters), share) is None

@@ -30,6 +30,7 @@ T = TypeVar("T", bound=BaseModel)
 Mode = Literal["auto", "native", "prompted"]
 
 REPAIRS = 2
+CUT_OFF = "The reply was cut off at its limit of tokens. Answer in fewer words."
 _TOOL = "answer"
 # How servers say that they know no JSON schema; 500 is one's that knows only JSON objects.
 _NO_SCHEMA = frozenset({"400", "404", "415", "422", "500", "501"})
@@ -51,6 +52,17 @@ class ModelAnswerError(VoirdireError):
         return f"{self.model}: {self.problem}"
 
 
+def no_answer(model: str, output: type[BaseModel], problem: str) -> ModelAnswerError:
+    """The error of a model whose last answer had this problem."""
+    said = f"no valid {output.__name__} after {REPAIRS} repairs: {' '.join(problem.split())}"
+    return ModelAnswerError(model, said)
+
+
+def ask_again(problem: str) -> str:
+    """What a model is told of an answer that is not of the form."""
+    return f"This is not a valid answer. {problem}\nAnswer again in the form asked for."
+
+
 async def ask_for(
     terms: Terms, system: str, user: str, output: type[T], purpose: str, sample: int
 ) -> T:
@@ -68,8 +80,7 @@ async def ask_for(
         if reply.finish_reason == "content_filter":
             raise ModelAnswerError(terms.opened.name, "the provider's filter kept the answer back")
         if repairs == REPAIRS:
-            said = f"no valid {output.__name__} after {repairs} repairs: {' '.join(answer.split())}"
-            raise ModelAnswerError(terms.opened.name, said)
+            raise no_answer(terms.opened.name, output, answer)
         repairs += 1
         messages += [reply, _objection(reply, answer)]
         reply = await model.request(messages, None, _parameters(output, mode))
@@ -121,11 +132,11 @@ def _read_answer(reply: ModelResponse, output: type[T]) -> T | str:
     """The answer in a reply, or what is wrong with it."""
     if reply.finish_reason == "length":
         # What is cut can be valid by chance, as a list that ends early.
-        return "The reply was cut off at its limit of tokens. Answer in fewer words."
+        return CUT_OFF
     calls = [part for part in reply.parts if isinstance(part, ToolCallPart)]
     try:
         if not calls:
-            return _read_text(reply.text or "", output)
+            return read_answer(reply.text or "", output)
         if len(calls) > 1 or calls[0].tool_name != _TOOL:
             return f"Call the tool {_TOOL} once, and no other."
         return output.model_validate_json(calls[0].args_as_json_str())
@@ -133,8 +144,8 @@ def _read_answer(reply: ModelResponse, output: type[T]) -> T | str:
         return say_problems(error)
 
 
-def _read_text(text: str, output: type[T]) -> T | str:
-    """The one answer in a text, whether JSON is all of it or stands in it."""
+def read_answer(text: str, output: type[T]) -> T | str:
+    """The one answer in a text, whether JSON is all of it or stands in it; or what is wrong."""
     try:
         return output.model_validate_json(text)
     except ValidationError as error:
@@ -155,7 +166,7 @@ def _read_text(text: str, output: type[T]) -> T | str:
 
 def _objection(reply: ModelResponse, problem: str) -> ModelRequest:
     """What is wrong, as the result of each call that the reply made, or as a message."""
-    said = f"This is not a valid answer. {problem}\nAnswer again in the form asked for."
+    said = ask_again(problem)
     calls = [part for part in reply.parts if isinstance(part, ToolCallPart)]
     if not calls:
         return ModelRequest([UserPromptPart(said)])

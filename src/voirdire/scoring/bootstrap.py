@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil, floor, sqrt
 from random import Random
-from statistics import NormalDist
+from statistics import NormalDist, stdev
 
 Counts = Sequence[float]
 """What one cluster adds to each total, in an order that the statistic knows."""
@@ -106,6 +106,17 @@ def bca_interval(resamples: Resamples, statistic: Statistic, *, level: float = 0
         return moved(tail), moved(1 - tail)
 
     return _interval(resamples, statistic, quantiles)
+
+
+def standard_error(resamples: Resamples, statistic: Statistic) -> float | None:
+    """How far the figures of the draws lie apart (their standard deviation).
+
+    None where there are no bounds either: one draw in twenty undefined, or all alike.
+    """
+    figures = [f for f in map(statistic, resamples.drawn) if f is not None]
+    if len(figures) < _DEFINED * len(resamples.drawn) or len(set(figures)) < 2:
+        return None
+    return stdev(figures)
 
 
 def _interval(
