@@ -23,7 +23,9 @@ class Done:
 
 def run(*arguments, stdin=b""):
     """Run `voirdire ARGUMENTS` with these bytes on standard input."""
-    streams = [io.TextIOWrapper(io.BytesIO(data), "utf-8", newline="") for data in (stdin, b"", b"")]
+    streams = [
+        io.TextIOWrapper(io.BytesIO(data), "utf-8", newline="") for data in (stdin, b"", b"")
+    ]
     with (
         patch.object(sys, "argv", ["voirdire", *map(str, arguments)]),
         patch.object(sys, "stdin", streams[0]),

@@ -21,7 +21,7 @@ from voirdire.courtroom.types import Action, Claim
 CASES = Path(str(files("voirdire") / "samples" / "trials"))
 ROWS = Path(__file__).parents[1] / "courtroom" / "imports" / "rows"
 HOSTILE = (
-    "<script>alert(1)</script> \"><img src=x onerror=alert(2)> {{ case }}\n"
+    '<script>alert(1)</script> "><img src=x onerror=alert(2)> {{ case }}\n'
     "9. judge · deliver the verdict: not guilty\x1b[2J\u202e\u2028\x9b31m end"
 )
 

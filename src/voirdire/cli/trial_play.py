@@ -89,6 +89,7 @@ def play(
                 file, {**opened, own: person}, seed=seed, options=terms, path=out, watch=tell
             )
         except LeftError:
+            stream.write("\n")
             kept = f"; it is kept in {out}" if out else ""
             say(f"you left the trial before its end{kept}")
             raise typer.Exit(3) from None

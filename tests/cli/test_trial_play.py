@@ -1,0 +1,271 @@
+"""`voirdire trial play`: a person's answers on standard input to a trial that is kept."""
+
+import io
+import json
+import re
+from dataclasses import replace
+
+import pytest
+
+from cli.commands import run
+from courtroom.lantern import LANTERN
+from voirdire.cli import person as at_the_terminal
+from voirdire.cli.person import LeftError, Person
+from voirdire.courtroom.cases.load import dump_case
+from voirdire.courtroom.engine import Trial
+from voirdire.courtroom.types import Claim, Decisions, TypedValue
+
+LEFT = "you left the trial before its end"
+DEFENCE = [
+    # Opening: argue, without a claim.
+    "1", "We deny it.", "1",
+    # Evidence: submit the second of the two exhibits that it may submit.
+    "2", "2",
+    # Argue, with a quotation and a name, then no third claim.
+    "1", "The tank was empty.",
+    "2", "2", "2", "1", "“Señor Ortiz wrote twice that the tank was nearly empty”",
+    "2", "2", "2", "2", "3", "Ortiz", "harbour master",
+    "1",
+    # No more evidence, no rebuttal, a closing.
+    "4", "3", "1", "Acquit him.", "1",
+]  # fmt: skip
+QUOTED = {
+    "issue": "cause",
+    "exhibit": "letter",
+    "quotation": "Señor Ortiz wrote twice that the tank was nearly empty",
+}
+NAMED = {
+    "issue": "cause",
+    "exhibit": "letter",
+    "value": {"kind": "name", "value": "Ortiz", "role": "harbour master"},
+}
+
+
+@pytest.fixture
+def case(tmp_path):
+    path = tmp_path / "lantern.json"
+    path.write_text(dump_case(LANTERN))
+    return path
+
+
+def play(case, answers, *options):
+    typed = "".join(f"{answer}\n" for answer in answers)
+    return run("trial", "play", case, *options, stdin=typed.encode())
+
+
+def actions_of(path, seat):
+    rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    return [row["action"] for row in rows if row.get("seat") == seat]
+
+
+def without_seat(actions):
+    return [{name: each for name, each in action.items() if name != "seat"} for action in actions]
+
+
+def test_the_defence_argues_with_claims(case, tmp_path):
+    path = tmp_path / "kept.jsonl"
+    done = play(case, DEFENCE, "--others", "silent", "--out", path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert without_seat(actions_of(path, "defence")) == [
+        {"kind": "present_argument", "text": "We deny it."},
+        {"kind": "submit_evidence", "exhibit": "letter"},
+        {"kind": "present_argument", "text": "The tank was empty.", "claims": [QUOTED, NAMED]},
+        {"kind": "decline"},
+        {"kind": "decline"},
+        {"kind": "summarize_case", "text": "Acquit him."},
+    ]
+    # The exhibit is shown to whoever is about to cite it.
+    assert "The harbour office ordered the oil in March" in done.stdout
+    assert "Verdict: " in done.stdout
+    assert run("trial", "show", path).returncode == 0
+
+
+@pytest.mark.parametrize(
+    "slips",
+    [
+        ["", "0", "3", "-1", "one", "1.0", "²", "E99"],
+        ["letter", "LETTER"],
+        ["x" * 20_001],
+        ["\0"],
+        ["\x1b[2J"],
+    ],
+)
+def test_a_slip_is_asked_again_and_changes_nothing(case, tmp_path, slips):
+    plain, slipped = tmp_path / "plain.jsonl", tmp_path / "slipped.jsonl"
+    play(case, DEFENCE, "--others", "silent", "--out", plain)
+    done = play(case, [*slips, *DEFENCE], "--others", "silent", "--out", slipped)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert slipped.read_bytes() == plain.read_bytes()
+    assert "\x1b" not in done.stdout
+
+
+def test_what_the_record_refuses_is_not_typed_into_it(case, tmp_path):
+    path = tmp_path / "kept.jsonl"
+    typed = b"1\nWe\0 deny \xff it.\n1\n"
+    done = run(
+        "trial", "play", case, "--others", "silent", "--out", path, stdin=typed
+    )  # fmt: skip
+    assert done.returncode == 3
+    assert actions_of(path, "defence")[0]["text"] == "We deny \ufffd it."
+
+
+def test_the_judge_rules_and_decides(case, tmp_path):
+    path = tmp_path / "kept.jsonl"
+    slips = ["1", "0", "4", "2", "likely", "1.5", "-0.1", "nan", "0,25", "Nobody proved it."]
+    done = play(case, slips, "--seat", "judge", "--others", "silent", "--out", path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert without_seat(actions_of(path, "judge")) == [
+        {
+            "kind": "deliver_verdict",
+            "text": "Nobody proved it.",
+            "decision": "not guilty",
+            "probability": 0.25,
+        }
+    ]
+    assert "Verdict: not guilty (p = 0.25)" in done.stdout
+
+
+def test_a_judge_may_state_no_probability(case, tmp_path):
+    path = tmp_path / "kept.jsonl"
+    done = play(case, ["1", "3", "", ""], "--seat", "judge", "--others", "silent", "--out", path)
+    assert done.returncode == 0
+    assert without_seat(actions_of(path, "judge")) == [
+        {"kind": "deliver_verdict", "decision": "hung"}
+    ]
+    assert "Verdict: hung\n" in done.stdout
+
+
+def test_a_judge_rules_on_objections(case, tmp_path):
+    path = tmp_path / "kept.jsonl"
+    options = ("--seat", "judge", "--others", "frivolous-objector", "--out", path)
+    done = play(case, ["1", "2", "It stands.", "1", "1", ""], *options)
+    assert (done.returncode, done.stderr) == (3, f"voirdire: {LEFT}; it is kept in {path}\n")
+    assert without_seat(actions_of(path, "judge")) == [
+        {"kind": "rule_on_objection", "text": "It stands.", "ruling": "overruled"},
+        {"kind": "rule_on_objection", "ruling": "sustained"},
+    ]
+
+
+def test_the_prosecution_objects_and_has_its_turn_after_the_ruling(case, tmp_path):
+    path = tmp_path / "kept.jsonl"
+    answers = ["2", "4", "1", "1", "It argues.", "2", "2"]
+    options = ("--seat", "prosecutor", "--others", "rules", "--out", path)
+    done = play(case, answers, *options)
+    assert done.returncode == 3
+    assert without_seat(actions_of(path, "prosecution"))[:3] == [
+        {"kind": "decline"},
+        {"kind": "object", "text": "It argues.", "target": 2, "ground": "argumentative"},
+        {"kind": "submit_evidence", "exhibit": "log"},
+    ]
+    seats = [json.loads(line).get("seat") for line in path.read_text("utf-8").splitlines()]
+    assert seats[1:7] == [
+        "prosecution", "defence", "prosecution", "defence", "judge", "prosecution",
+    ]  # fmt: skip
+
+
+def test_the_defence_answers_an_objection(case, tmp_path):
+    path = tmp_path / "kept.jsonl"
+    answers = ["1", "We deny it.", "1", "1", "It stands.", "1"]
+    options = ("--seat", "defense", "--others", "frivolous-objector", "--out", path)
+    done = play(case, answers, *options)
+    assert done.returncode == 3
+    assert without_seat(actions_of(path, "defence"))[:2] == [
+        {"kind": "present_argument", "text": "We deny it."},
+        {"kind": "respond_to_objection", "text": "It stands."},
+    ]
+
+
+def test_a_juror_reads_the_others_ballots_when_the_round_is_over(case, tmp_path):
+    path = tmp_path / "kept.jsonl"
+    ballot = ["2", "1", "0.9", "I say guilty."]
+    options = ("--seat", "juror_2", "--jurors", 3, "--others", "silent", "--out", path)
+    done = play(case, ballot * 3, *options)
+    assert (done.returncode, done.stderr) == (0, "")
+    own = {"kind": "ballot", "text": "I say guilty.", "decision": "guilty", "probability": 0.9}
+    assert without_seat(actions_of(path, "juror_2")) == [own] * 3
+    heads = re.findall(r"\d+\. juror (\d) · cast a ballot|Choose an action", done.stdout)
+    # "" is a question. A round of three is told when it is full, before the next question.
+    assert heads == ["", "2", "1", "3", "", "2", "1", "3", "", "2", "1", "3"]
+    assert "Verdict: hung" in done.stdout
+
+
+def test_a_juror_may_decline(case, tmp_path):
+    path = tmp_path / "kept.jsonl"
+    options = ("--seat", "juror_1", "--jurors", 1, "--others", "silent", "--out", path)
+    play(case, ["1", "2", "1", "", ""], *options)
+    assert without_seat(actions_of(path, "juror_1")) == [
+        {"kind": "decline"},
+        {"kind": "ballot", "decision": "guilty"},
+    ]
+
+
+@pytest.mark.parametrize("told", [0, 3, 5, 11, 20, len(DEFENCE) - 1])
+def test_whoever_leaves_comes_back_to_the_same_trial(case, tmp_path, told):
+    whole, path = tmp_path / "whole.jsonl", tmp_path / "kept.jsonl"
+    play(case, DEFENCE, "--others", "silent", "--out", whole)
+    left = play(case, DEFENCE[:told], "--others", "silent", "--out", path)
+    assert (left.returncode, left.stderr) == (3, f"voirdire: {LEFT}; it is kept in {path}\n")
+    assert left.stdout.endswith("\n")
+    taken = len(actions_of(path, "defence"))
+    # An action that was not finished is asked for again from its beginning.
+    starts = [0, 3, 5, 20, 21, 22, len(DEFENCE)]
+    assert taken == sum(start <= told for start in starts) - 1
+    back = play(case, DEFENCE[starts[taken] :], "--others", "silent", "--out", path)
+    assert (back.returncode, back.stderr) == (0, "")
+    assert path.read_bytes() == whole.read_bytes()
+    # Who comes back is told what was said before.
+    assert back.stdout.count("· present an argument") >= min(taken, 1)
+
+
+def test_leaving_without_a_file_keeps_nothing(case):
+    done = play(case, [], "--others", "silent")
+    assert (done.returncode, done.stderr) == (3, f"voirdire: {LEFT}\n")
+
+
+def test_without_standard_input_nobody_can_play(case, monkeypatch):
+    from voirdire.cli import trial_play
+
+    monkeypatch.setattr(trial_play.sys, "stdin", None)
+    with pytest.raises(Exception, match="standard input is closed"):
+        trial_play._standard_input()
+
+
+@pytest.mark.parametrize(
+    ("case_id", "asked"),
+    [
+        ("theft_011-es", "Elija"),
+        ("contract_011-fr", "Choisissez"),
+        ("policy_011-hi", "चुनें"),
+    ],
+)
+def test_a_person_is_asked_in_the_language_of_the_case(case_id, asked):
+    done = play(case_id, [], "--seat", "prosecution", "--others", "silent")
+    assert done.returncode == 3
+    assert asked in done.stdout
+    assert "Choose" not in done.stdout
+
+
+def test_words_of_a_case_reach_the_terminal_without_their_codes():
+    words = replace(
+        LANTERN.case,
+        title="\x1b[2J Crown",
+        background="one\u202e two",
+        decisions=Decisions("gui\x9blty", "not guilty"),
+    )
+    trial, told = Trial(words), io.StringIO()
+    person = Person(io.StringIO(""), told)
+    person.welcome(words, "prosecution")
+    with pytest.raises(LeftError):
+        person.act(trial.observe("prosecution"))
+    assert not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e]", told.getvalue())
+    assert "\\x1b[2J Crown" in told.getvalue()
+
+
+def test_a_claim_may_answer_one_of_the_other_side():
+    trial = Trial(LANTERN.case)
+    said = Claim("absent", "plea", value=TypedValue("date", "1850-05-03"))
+    trial.apply(at_the_terminal.Action("present_argument", "He left.", claims=(said,)))
+    answers = ["1", "No.", "2", "1", "1", "1", "leaving the light of Gull Point untended", "2", "1"]
+    person = Person(io.StringIO("".join(f"{each}\n" for each in answers)), io.StringIO())
+    action = person.act(trial.observe("defence"))
+    assert [claim.target for claim in action.claims] == ["1.1"]
