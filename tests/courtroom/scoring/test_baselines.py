@@ -46,6 +46,19 @@ def test_metadata_that_tell_the_outcome():
     assert found["bag_of_words"][1] == pytest.approx(0.25, abs=0.01)
 
 
+def test_the_telling_field_is_a_baseline_of_its_own():
+    """Among many fields that say nothing the one that does is drowned."""
+
+    def metadata(n):
+        noise = {f"field_{k}": str(n * (k + 3) % 11) for k in range(12)}
+        return {"set": "mare", "court": "AB"[n % 2], **noise}
+
+    found = run_baselines(set_of(40, metadata, lambda n: "horse"))
+    assert found["metadata:court"].verdicts.balanced_accuracy.value == 1
+    # What is the same for all is no field.
+    assert "metadata:set" not in found
+
+
 def test_words_that_tell_the_outcome():
     words = ("the mare was lame and blind", "the mare was sound and quick")
     found = figures(set_of(40, lambda n: {"year": "1900"}, lambda n: words[n % 2]))
@@ -92,9 +105,8 @@ def test_the_same_files_give_the_same_figures():
 
 
 def test_years_are_features_by_decade():
-    first, second = metadata_features(
-        [case(0, 1, {"year": "1901"}, ""), case(1, 0, {"year": "1911"}, "")]
-    )
+    files = [case(n, n, {"year": f"19{n}1", "state": "A"}, "") for n in range(2)]
+    first, second = metadata_features(files, ["year"])
     assert first == {"year=1901": 1, "year~190": 1, "year": -1}
     assert second == {"year=1911": 1, "year~191": 1, "year": 1}
 

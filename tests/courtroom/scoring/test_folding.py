@@ -103,7 +103,7 @@ def test_loose_places(content, quotation, difference):
 )
 def test_other_words_stand_nowhere(content, quotation):
     assert find_loosely(fold(content), fold_quotation(quotation)) is None
-    assert find_exact(fold(content), fold_quotation(quotation)) == []
+    assert find_exact(fold(content), fold_quotation(quotation)) == ()
 
 
 @pytest.mark.parametrize(

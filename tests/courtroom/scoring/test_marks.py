@@ -98,6 +98,16 @@ def mark(claim, file=MARE, before=IN_EVIDENCE):
         ),
         (Claim("sound", "V", "[The surgeon:] The off hind leg was swollen"), "own_change", None),
         (
+            Claim("sound", "V", "I saw [with care] the mare on a day ... The off hind leg"),
+            "quotation_absent",
+            None,
+        ),
+        (
+            Claim("sound", "V", "The off hind leg was swollen ... I saw the mare"),
+            "quotation_absent",
+            None,
+        ),
+        (
             Claim("sound", "V", "I saw the mare on the 8th ... The off hind leg was swollen"),
             "quotation_absent",
             None,

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from itertools import pairwise
 
 from voirdire.courtroom.scoring.numerals import FIGURES, SCALE, WORDS, read_number
 
@@ -178,7 +179,7 @@ def _mention(run: list[_Part]) -> AmountMention:
     """One sum of parts that follow each other."""
     first, last = run[0], run[-1]
     worth, parts = first.worth, [_amount(first.currency, each) for each in first.worth]
-    for before, part in zip(run, run[1:], strict=False):
+    for before, part in pairwise(run):
         # After shillings pence are twelve to the shilling.
         later = part.worth[:1] if before.rank == _SHILLING else part.worth
         worth = tuple(one + other for one in worth for other in later)

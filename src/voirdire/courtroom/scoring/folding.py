@@ -106,14 +106,15 @@ def fold_once(text: str) -> Folded:
 fold = lru_cache(maxsize=1024)(fold_once)
 
 
+@lru_cache(maxsize=4096)
 def fold_quotation(text: str) -> str:
     """A quotation folded, without what stands at its ends and says nothing."""
     return fold_once(text).text.strip(_EDGE)
 
 
-def find_exact(exhibit: Folded, quotation: str) -> list[Place]:
+def find_exact(exhibit: Folded, quotation: str) -> tuple[Place, ...]:
     """Where the folded quotation stands in whole words, at most 64 places."""
-    return list(_find(exhibit.text, quotation)) if quotation else []
+    return _find_all(exhibit.text, quotation) if quotation else ()
 
 
 def is_cut(exhibit: Folded, quotation: str) -> bool:
@@ -184,6 +185,11 @@ def _replacement(flat: str, left: int, right: int) -> str:
     if "-" in found:
         return "-"
     return " " if spaced else ""
+
+
+@lru_cache(maxsize=4096)
+def _find_all(text: str, quotation: str) -> tuple[Place, ...]:
+    return tuple(_find(text, quotation))
 
 
 def _find(text: str, quotation: str) -> Iterator[Place]:

@@ -4,7 +4,7 @@ Input: a case and its key. Output: an `IssueMap`, which says of a place in an ex
 it bears on an issue, and for which side.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -37,7 +37,7 @@ class IssueMap:
         return side if shared else None
 
     def best_tie(
-        self, exhibit: str, issue: str, places: list[Place], least: int
+        self, exhibit: str, issue: str, places: Sequence[Place], least: int
     ) -> tuple[Place, Side | None]:
         """The place that shares most with a passage of the issue, the first if none does."""
         best, best_shared, best_side = places[0], 0, None
@@ -86,6 +86,6 @@ def find_passage(content: str, passage: str) -> tuple[Place, ...]:
     """Where a passage of the map or of a fact stands in the folded exhibit."""
     folded, words = fold(content), fold_quotation(passage)
     if exact := find_exact(folded, words):
-        return tuple(exact)
+        return exact
     loose = find_loosely(folded, words)
     return (loose[0],) if loose else ()

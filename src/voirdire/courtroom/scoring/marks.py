@@ -173,7 +173,7 @@ def _check_quotation(issue_map: IssueMap, claim: Claim, quotation: str) -> _Foun
         place, difference = loose
         if difference:
             return _Found(difference, place)
-        places = [place]
+        places = (place,)
     if issue_map.bearings is None:
         return _Found("quoted", places[0])
     place, favours = issue_map.best_tie(claim.exhibit, claim.issue, places, SHARED_WORDS)
@@ -184,16 +184,26 @@ def _absence(issue_map: IssueMap, claim: Claim, quotation: str, words: str) -> s
     """Why a quotation is not in the exhibit that it cites."""
     if is_cut(fold(issue_map.exhibits[claim.exhibit].content), words):
         return "cut_short"
-    parts = [fold_quotation(part) for part in _OWN_CHANGE.split(quotation)]
-    if len(parts) > 1:
-        exhibit = fold(issue_map.exhibits[claim.exhibit].content)
-        whole = [part for part in parts if count_words(part) >= FEWEST_WORDS]
-        if all(find_exact(exhibit, part) for part in whole):
-            return "own_change"
+    if _stands_in_parts(issue_map.exhibits[claim.exhibit].content, quotation):
+        return "own_change"
     for other in issue_map.exhibits.values():
         if other.id != claim.exhibit and find_exact(fold(other.content), words):
             return "other_exhibit"
     return "quotation_absent"
+
+
+def _stands_in_parts(content: str, quotation: str) -> bool:
+    """Whether a quotation marks changes of its own, and all else stands there in its order."""
+    parts = [part for each in _OWN_CHANGE.split(quotation) if (part := fold_quotation(each))]
+    if not _OWN_CHANGE.search(quotation) or not parts:
+        return False
+    at = 0
+    for part in parts:
+        after = [end for start, end in find_exact(fold(content), part) if start >= at]
+        if not after:
+            return False
+        at = after[0]
+    return True
 
 
 def _check_value(record: Record, issue_map: IssueMap, claim: Claim, value: TypedValue) -> _Found:

@@ -26,6 +26,7 @@ _TITLES = frozenset(
 )
 
 
+@lru_cache(maxsize=4096)
 def read_value(kind: ValueKind, written: str) -> Hashable | None:
     """The value as it is compared: two writings of one value are equal.
 
@@ -40,12 +41,14 @@ def read_value(kind: ValueKind, written: str) -> Hashable | None:
     return _name(written) or None
 
 
+@lru_cache(maxsize=4096)
 def fold_role(role: str) -> str:
     """A role as it is compared: words in small letters, without an article."""
     words = _WORD.findall(fold_once(role[:LONGEST]).text)
     return " ".join(word for word in words if word not in ("the", "a", "an", "of"))
 
 
+@lru_cache(maxsize=4096)
 def find_value(kind: ValueKind, written: str, text: str) -> tuple[Stated, Place | None]:
     """Whether an English text states a value, and where.
 
