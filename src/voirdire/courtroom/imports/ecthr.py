@@ -92,7 +92,7 @@ def import_ecthr(row: EcthrRow) -> Iterator[CaseFile]:
 def _case(row: EcthrRow, article: str, exhibits: tuple[Exhibit, ...]) -> Case:
     return Case(
         id=opaque_id("hr", f"{row.id}/{article}"),
-        title=f"{_STATE.sub('', row.name).strip()} v. the respondent State",
+        title=f"{_applicant(row.name)} v. the respondent State",
         background=BACKGROUND,
         charge=f"violation of {named_article(article)}",
         sides=("applicant", "respondent State"),
@@ -147,6 +147,13 @@ def _is_the_courts(sentence: str) -> bool:
 def _state(name: str) -> str:
     match = _STATE.search(name)
     return re.sub(r"(?i)\Athe\s+", "", match["state"]).title() if match else "unknown"
+
+
+def _applicant(name: str) -> str:
+    """The applicant's side of a judgment's name, without the State's where a company bears it."""
+    applicant = _STATE.sub("", name).strip()
+    state = re.escape(_state(name))
+    return re.sub(rf"(?i)\(?\b{state}\b\)?", "[State]", applicant)
 
 
 def _exhibits(row: EcthrRow) -> tuple[Exhibit, ...]:

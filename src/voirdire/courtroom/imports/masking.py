@@ -31,16 +31,18 @@ _SHORTEST_PLURAL = 4
 class Masking:
     """Names of a case, as printed, and what stands in for each; no two for one, none in the case.
 
-    `names` says where a word is a name.
+    `names` says where a word is a name; in the `captions`, which name the parties, it always is.
     """
 
     words: Mapping[str, str]
     names: Names
+    captions: frozenset[str]
 
     def replacements(self, text: str) -> list[tuple[int, int, str]]:
         """What is masked in a text: half-open spans in its characters, and the words put there."""
         tokens = read_tokens(text)
-        found = {token.start for token in self.names.find(tokens)}
+        caption = text in self.captions
+        found = {token.start for token in self.names.find(tokens, caption=caption)}
         spans = []
         for token in tokens:
             word = self.words.get(token.text) if token.start in found else self._plural(token)
@@ -115,8 +117,14 @@ def find_masking(file: CaseFile, seed: int) -> Masking:
     taken = {token.key for text in texts for token in read_tokens(text)}
     draw = Random(f"{seed}/{case.id}/names")
     words = _state_masks(states, taken, draw)
-    words |= _name_masks(names, texts, taken, draw, set(words))
-    return Masking(words, names)
+    found = [
+        token
+        for text in texts
+        for token in names.find(read_tokens(text), caption=text in caption)
+        if token.text not in words
+    ]
+    words |= _name_masks(found, taken, draw)
+    return Masking(words, names, frozenset(caption))
 
 
 def _texts(case: Case) -> Iterable[str]:
@@ -127,19 +135,15 @@ def _texts(case: Case) -> Iterable[str]:
         yield exhibit.content
 
 
-def _name_masks(
-    names: Names, texts: Iterable[str], taken: set[str], draw: Random, done: set[str]
-) -> dict[str, str]:
+def _name_masks(found: Iterable[Token], taken: set[str], draw: Random) -> dict[str, str]:
     """For each name as printed, in the order of the case, a word that the case does not have.
 
     A name and the same name in capitals get one word; any other way to print it is a name of
     its own, so that masking can be undone.
     """
     printed: dict[str, Counter[str]] = {}
-    for text in texts:
-        for token in names.find(read_tokens(text)):
-            if token.text not in done:
-                printed.setdefault(token.key, Counter())[token.text] += 1
+    for token in found:
+        printed.setdefault(token.key, Counter())[token.text] += 1
     pool = [head + tail for head in NAME_HEADS for tail in NAME_TAILS]
     draw.shuffle(pool)
     fresh = (word for word in pool if not {word.casefold(), f"{word}s".casefold()} & taken)

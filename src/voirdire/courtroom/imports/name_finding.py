@@ -61,12 +61,14 @@ class Names:
     sure: frozenset[str]
     unsure: frozenset[str]
 
-    def find(self, tokens: Sequence[Token]) -> Iterator[Token]:
-        """The tokens of a text that are names there."""
+    def find(self, tokens: Sequence[Token], *, caption: bool = False) -> Iterator[Token]:
+        """The tokens of a text that are names there; in a caption, every one that may be."""
         for at, token in enumerate(tokens):
             if not token.is_capital or token.is_initial or _is_saint(tokens, at):
                 continue
-            if token.key in self.sure or (token.key in self.unsure and self._beside(tokens, at)):
+            if token.key in self.sure or (
+                token.key in self.unsure and (caption or self._beside(tokens, at))
+            ):
                 yield token
 
     def _beside(self, tokens: Sequence[Token], at: int) -> bool:
@@ -212,7 +214,8 @@ def _given(tokens: Sequence[Token], small: set[str]) -> Iterator[str]:
             continue
         if token.key not in small and token.key not in ALSO_WORDS:
             yield token.key
-        if other and _may_be_name(other) and other.key not in small:
+        sure = token.key not in small and token.key not in ALSO_WORDS
+        if other and _may_be_name(other) and (sure or other.key not in small):
             yield token.key
             yield other.key
 

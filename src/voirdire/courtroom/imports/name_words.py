@@ -69,9 +69,9 @@ NOT_NAMES = frozenset(
     thank that the their them then there thereafter therefore these they third this those
     though three through thursday thus title to today too took treasury treaty tribal
     tribe tribunal true trust tuesday tunnel twelve two uh um uncle under union united
-    university until up upon upper us ux various versus very view vir vol voting was we
-    web wednesday welfare were western wharf what when where whereas whether which while
-    who whole whom whose why wife with within without witness witnesses would yes
+    university unknown until up upon upper us ux various versus very view vir vol voting
+    was we web wednesday welfare were western wharf what when where whereas whether which
+    while who whole whom whose why wife with within without witness witnesses would yes
     yesterday yet you your yours youth""".split()
 )
 
