@@ -135,10 +135,11 @@ def test_a_judge_may_state_no_probability(case, tmp_path):
     assert "Verdict: hung\n" in done.stdout
 
 
-def test_a_judge_rules_on_objections(case, tmp_path):
+def test_a_judge_rules_on_objections(tmp_path):
     path = tmp_path / "kept.jsonl"
-    options = ("--seat", "judge", "--others", "frivolous-objector", "--out", path)
-    done = play(case, ["1", "2", "It stands.", "1", "1", ""], *options)
+    options = ("--seat", "judge", "--others", "rules", "--out", path)
+    # Each side of this case holds an exhibit that is open to objection.
+    done = play("theft_001", ["1", "2", "It stands.", "1", "1", ""], *options)
     assert (done.returncode, done.stderr) == (3, f"voirdire: {LEFT}; it is kept in {path}\n")
     assert without_seat(actions_of(path, "judge")) == [
         {"kind": "rule_on_objection", "text": "It stands.", "ruling": "overruled"},

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from voirdire.courtroom.types import CaseFile
 
 
+MEASURED = ("random", "random-quotes", "silent", "rules", "prepared")
+
+
 class Format(StrEnum):
     """How the figures are written."""
 
@@ -70,7 +73,7 @@ def courtroom(
     from voirdire.courtroom.bench.tournament import plan_matches, play_matches
     from voirdire.llm.budget import Budget
 
-    names = agents or ["random", "random-quotes", "silent", "rules", "prepared"]
+    names = list(dict.fromkeys(agents or MEASURED))
     files = {
         file.case.id: file
         for file in trial_seats.open_files(cases or [], trials, mask=mask, seed=seed)

@@ -31,7 +31,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """What one agent scored in one trial of a case, in one seat."""
+    """What one agent scored in one trial of a case, on the metrics of its seat."""
 
     agent: str
     case_id: str

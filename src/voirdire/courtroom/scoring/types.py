@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from voirdire.courtroom.types import Claim, Side
+from voirdire.courtroom.types import Claim, Role, Side
 
 Mark = Literal["supported", "refuted", "unchecked"]
 Metric = Literal[
@@ -16,6 +16,13 @@ Metric = Literal[
     "protocol_adherence",
 ]
 METRICS: tuple[Metric, ...] = get_args(Metric)
+# What a seat is scored on; its other metrics are not applicable by their nature.
+METRICS_OF: Mapping[Role, tuple[Metric, ...]] = {
+    "prosecution": METRICS[1:],
+    "defence": METRICS[1:],
+    "judge": ("verdict_accuracy", "protocol_adherence"),
+    "juror": ("verdict_accuracy", "protocol_adherence"),
+}
 
 
 @dataclass(frozen=True, slots=True)
