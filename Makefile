@@ -46,6 +46,8 @@ lock: $(VENV)/.dev
 	  --group build pyproject.toml -o requirements.lock
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header \
 	  -c requirements.lock --group dev --extra env --extra eval --extra postgres pyproject.toml -o requirements-dev.lock
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header \
+	  -c requirements-dev.lock --group build --extra env pyproject.toml -o requirements-server.lock
 	printf '%s\n' $(LOCAL) | $(BIN)/uv pip compile --quiet --universal --no-deps --generate-hashes \
 	  --no-emit-index-url --no-header --no-annotate -c requirements-dev.lock - -o requirements-local.lock
 

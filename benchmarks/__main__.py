@@ -15,6 +15,7 @@ from pathlib import Path
 from benchmarks import (
     boed,
     citations,
+    courtroom_server,
     hallucinations,
     models,
     names,
@@ -39,6 +40,7 @@ _SECTIONS = {
     "boed": boed,
     "speed": speed,
     "models": models,
+    "courtroom-server": courtroom_server,
 }
 _LEFT = Path(__file__).with_name("left.md")
 _HEAD = """# Measured results

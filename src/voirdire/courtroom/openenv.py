@@ -19,6 +19,8 @@ from openenv.core.env_server.http_server import create_fastapi_app
 from openenv.core.env_server.types import ConcurrencyConfig
 
 from voirdire.courtroom.engine import Trial
+from voirdire.courtroom.floors import floors_for
+from voirdire.courtroom.scoring.trial import score_trial
 from voirdire.courtroom.scoring.types import TrialScores
 from voirdire.courtroom.serving.case_set import load_case_set
 from voirdire.courtroom.serving.docket import Docket
@@ -108,11 +110,15 @@ def serve(
     Raises:
         VoirdireError: `host` is not this machine and no token is set, or there are several
             workers and no folder that they could share.
+        CaseError: the cases cannot be read.
     """
     if host not in LOOPBACK and not os.environ.get(TOKEN):
         raise VoirdireError(f"{host}: set {TOKEN} to serve others than this machine")
     if workers > 1 and settings.ledgers is None:
         raise VoirdireError("several workers share trials in a folder: name one for the ledgers")
+    if workers > 1:
+        # What a worker cannot read it would be started for again and again.
+        load_case_set(map(Path, settings.cases))
     # Workers are processes of their own and find their settings here.
     os.environ[_SETTINGS] = json.dumps(asdict(settings))
     uvicorn.run(
@@ -149,7 +155,4 @@ def app_of_settings() -> FastAPI:
 
 def score_with_floors(file: CaseFile, trial: Trial) -> TrialScores:
     """The scores of a trial beside the floors of its case and options."""
-    from voirdire.courtroom.floors import floors_for
-    from voirdire.courtroom.scoring.trial import score_trial
-
     return score_trial(file, trial, floors_for(file, trial.options))

@@ -16,7 +16,7 @@ from voirdire.courtroom.ledger import TrialLedger
 from voirdire.courtroom.serving.client import CourtroomClient
 from voirdire.courtroom.types import Options
 
-OPTIONS = {"evidence_turns": 52, "rebuttal_turns": 10, "max_violations": 1000}
+OPTIONS = {"evidence_turns": 50, "rebuttal_turns": 10, "max_violations": 1000}
 SEATS = ("prosecution", "defence", "judge")
 KILLED_BEFORE = (20, 90, 150, 220)
 

@@ -267,6 +267,36 @@ def test_no_room_for_a_trial_is_said_with_when_to_come_back(tmp_path):
         assert (error["code"], error["retry_after_s"]) == ("capacity_reached", 30.0)
 
 
+def test_a_seat_that_breaks_its_role_costs_the_others_nothing(server):
+    """wb-21"""
+    with server.connect() as one, server.connect() as two:
+        trial = reset(one, seed=1, case_id="lantern", seat="prosecution", max_violations=2)
+        reset(two, trial_id=trial["trial_id"], seat="defence")
+        assert step(two, kind="ballot", decision="guilty")["done"] is False
+        end = step(two, kind="deliver_verdict", decision="not guilty")
+        assert (end["done"], end["reason"], end["ended_by"]) == (True, "disqualified", "defence")
+        seen = step(one, kind="look")
+        assert (seen["invalid"], seen["verdict"]) == (True, None)
+        assert seen["rewards"] == {"prosecution": 0.0, "defence": -1.0, "judge": 0.0}
+        assert {each["value"] for each in seen["scores"]["prosecution"].values()} == {None}
+
+
+def test_a_seat_that_goes_silent_costs_the_others_nothing(tmp_path):
+    """wb-21, wb-19: the wait is bounded, and says whom it was for."""
+    with running(tmp_path, turn_timeout_s=1.0) as server, server.connect() as ws:
+        reset(ws, seed=1, seat="prosecution")
+        step(ws, **SPEAK)
+        assert step(ws, kind="look")["done"] is False
+        threading.Event().wait(1.1)
+        end = step(ws, kind="look")
+        assert (end["truncated"], end["reason"], end["ended_by"]) == (
+            True,
+            "disqualified",
+            "defence",
+        )
+        assert end["rewards"] == {"prosecution": 0.0, "defence": -1.0, "judge": 0.0}
+
+
 BAD_FRAMES = [
     "no json",
     "[1]",

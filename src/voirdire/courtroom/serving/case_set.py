@@ -11,6 +11,7 @@ from random import Random
 from typing import TypedDict
 
 from voirdire.courtroom.cases.load import SUFFIX, load_case, written_case, written_cases
+from voirdire.courtroom.imports.read import read_trials
 from voirdire.courtroom.types import CaseFile
 from voirdire.errors import CaseError, MalformedActionError
 
@@ -133,6 +134,5 @@ def _read(source: Path) -> list[CaseFile]:
         return [load_case(path) for path in sorted(source.glob(f"*{SUFFIX}"))]
     if source.suffix == SUFFIX:
         return [load_case(source)]
-    from voirdire.courtroom.imports.read import read_trials
 
     return list(read_trials(source))
