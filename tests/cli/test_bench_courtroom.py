@@ -1,0 +1,118 @@
+"""`voirdire bench courtroom` as a user runs it, on two cases and two agents."""
+
+import json
+
+import pytest
+
+from cli.commands import run
+
+CASES = ("theft_001", "theft_002")
+AGENTS = ("--agents", "silent", "--agents", "rules")
+# By case: the pair meets twice, sides swapped, before one judge; each judges the same counsel.
+NAMES = [
+    f"{case}__{seats}.jsonl"
+    for case in CASES
+    for seats in (
+        "prepared_prepared_rules", "prepared_prepared_silent",
+        "rules_silent_rules", "silent_rules_rules",
+    )
+]  # fmt: skip
+
+
+def bench(*options):
+    return run("bench", "courtroom", *CASES, *AGENTS, *options)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("bench") / "trials"
+    done = bench("--out", folder)
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+def held(folder):
+    return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
+
+
+def standing(report, agent, metric):
+    return next(
+        each for each in report["standings"] if (each["agent"], each["metric"]) == (agent, metric)
+    )
+
+
+def test_agents_meet_twice_with_the_sides_swapped_and_judge_the_same_counsel(folder):
+    files = held(folder)
+    assert list(files) == NAMES
+    seats = [json.loads(data.split(b"\n")[0])["agents"] for data in files.values()][:4]
+    assert [(each["prosecution"], each["defence"], each["judge"]) for each in seats] == [
+        ("prepared", "prepared", "rules"),
+        ("prepared", "prepared", "silent"),
+        ("rules", "silent", "rules"),
+        ("silent", "rules", "rules"),
+    ]
+
+
+def test_the_figures_rest_on_the_trials_an_agent_is_measured_in(folder):
+    report = json.loads(bench("--out", folder, "--format", "json").stdout)
+    assert (report["trials"], report["invalid"]) == (8, {})
+    assert list(report["verdicts"]) == ["silent", "rules"]
+    # theft_001 ends guilty, theft_002 not guilty: whoever always says one thing is at 0.5.
+    assert report["verdicts"]["silent"]["balanced_accuracy"]["value"] == 0.5
+    # Four trials as counsel and two as the judge; silence claims nothing that could be false.
+    resisted = standing(report, "silent", "hallucination_resistance")
+    assert (resisted["n"], resisted["left_out"], resisted["mean"]["value"]) == (0, 4, None)
+    assert standing(report, "silent", "evidence_use")["mean"]["value"] == 0.0
+    kept_order = standing(report, "rules", "protocol_adherence")
+    assert (kept_order["n"], kept_order["cases"], kept_order["left_out"]) == (6, 2, 0)
+    decided = standing(report, "rules", "verdict_accuracy")
+    assert (decided["n"], decided["left_out"], decided["floor"]) == (2, 0, 0.5)
+
+
+def test_each_form_has_every_agent_and_no_baseline_is_said(folder):
+    table = bench("--out", folder)
+    assert "no baselines: a baseline needs two groups" in table.stderr
+    assert "│ silent │ evidence use " in table.stdout
+    markdown = bench("--out", folder, "--format", "markdown").stdout
+    assert markdown.startswith("| agent | coherence | evidence use | rebuttal |")
+    assert "| silent | n/a (4) | 0.00, floor 0." in markdown
+    assert table.stdout.endswith(markdown.partition("\n\n")[2])
+
+
+def test_a_tournament_that_was_cut_goes_on(folder, tmp_path):
+    before, told = held(folder), bench("--out", folder, "--format", "json").stdout
+    cut = tmp_path / "cut"
+    cut.mkdir()
+    for name in NAMES[:3]:
+        (cut / name).write_bytes(before[name])
+    (cut / NAMES[3]).write_bytes(before[NAMES[3]][:-300])
+    assert bench("--out", cut, "--format", "json").stdout == told
+    assert held(cut) == before
+    # What is kept is used: a trial of another seed in its place is not played over.
+    other = bench("--out", cut, "--seed", 1)
+    assert (other.returncode, "holds another trial" in other.stderr) == (2, True)
+    assert held(cut) == before
+
+
+def test_an_agent_named_twice_is_one_agent(tmp_path):
+    done = run("bench", "courtroom", "theft_001", "--agents", "silent", "--agents", "silent",
+               "--out", tmp_path / "out", "--format", "json")  # fmt: skip
+    assert json.loads(done.stdout)["trials"] == 1
+    assert [path.name for path in (tmp_path / "out").iterdir()] == [
+        "theft_001__prepared_prepared_silent.jsonl"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("nope",), "nope: no such case"),
+        (("theft_001", "--agents", "nobody"), "no agent 'nobody'"),
+        (("theft_001", "--judge", "nobody"), "no agent 'nobody'"),
+        (("theft_001", "--agents", "silent", "--out", __file__), "cannot be written"),
+    ],
+)
+def test_what_cannot_be_used_is_one_line(arguments, said):
+    done = run("bench", "courtroom", *arguments)
+    assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
+    assert said in done.stderr
