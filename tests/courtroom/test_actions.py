@@ -1,0 +1,156 @@
+"""What is read as an action, under which names, and what is refused."""
+
+import json
+
+import pytest
+
+from voirdire.courtroom.actions import action_record, parse_action
+from voirdire.courtroom.types import Action, Claim, TypedValue
+from voirdire.errors import MalformedActionError
+
+QUOTED = {"issue": "I1", "exhibit": "E1", "quotation": "five words of the log"}
+
+
+@pytest.mark.parametrize(
+    ("given", "action"),
+    [
+        ({"kind": "decline"}, Action("decline")),
+        # Names as the paper has them.
+        ({"action": "present_argument", "text": "a"}, Action("present_argument", "a")),
+        ({"action": "submit_evidence", "id": "E1"}, Action("submit_evidence", exhibit="E1")),
+        ({"action": "cross_examine", "question": "Why?"}, Action("cross_examine", "Why?")),
+        ({"action": "object", "reason": "It argues."}, Action("object", "It argues.")),
+        ({"kind": "respond_objection", "text": "No."}, Action("respond_to_objection", "No.")),
+        (
+            {"action": "deliver_verdict", "decision": "guilty", "reasoning": "So."},
+            Action("deliver_verdict", "So.", decision="guilty"),
+        ),
+        ({"kind": "decline", "seat": "prosecutor"}, Action("decline", seat="prosecution")),
+        ({"kind": "decline", "seat": "plaintiff"}, Action("decline", seat="prosecution")),
+        ({"kind": "decline", "seat": "defense"}, Action("decline", seat="defence")),
+        ({"kind": "decline", "seat": "juror_2"}, Action("decline", seat="juror_2")),
+        # A number that is whole is a probability too.
+        (
+            {"kind": "ballot", "decision": "guilty", "probability": 1},
+            Action("ballot", decision="guilty", probability=1.0),
+        ),
+        (
+            {"kind": "summarize_case", "claims": [QUOTED]},
+            Action("summarize_case", claims=(Claim("I1", "E1", "five words of the log"),)),
+        ),
+        (
+            {
+                "kind": "cross_examine",
+                "claims": [
+                    {
+                        "issue": "I1",
+                        "exhibit": "E1",
+                        "value": {"kind": "amount", "value": "240.00 USD"},
+                        "target": "7.2",
+                    }
+                ],
+            },
+            Action(
+                "cross_examine",
+                claims=(Claim("I1", "E1", value=TypedValue("amount", "240.00 USD"), target="7.2"),),
+            ),
+        ),
+        # Text is text: line ends, separators, signs beyond the basic plane.
+        (
+            {"kind": "present_argument", "text": "a\r\nb\u2028\u2029\U0001f980"},
+            Action("present_argument", "a\r\nb\u2028\u2029\U0001f980"),
+        ),
+        ({"kind": "present_argument", "text": "x" * 20_000}, Action("present_argument", "x" * 20_000)),
+        (
+            {"kind": "present_argument", "claims": [QUOTED] * 50},
+            Action("present_argument", claims=(Claim("I1", "E1", "five words of the log"),) * 50),
+        ),
+    ],
+)  # fmt: skip
+def test_an_action_is_read_from_each_form(given, action):
+    assert parse_action(given) == action
+    assert parse_action(json.dumps(given)) == action
+    assert parse_action(json.dumps(given, ensure_ascii=False).encode()) == action
+    assert parse_action(action) == action
+    assert parse_action(action_record(action)) == action
+
+
+def test_a_mapping_that_is_given_is_left_as_it_was():
+    given = {"action": "cross_examine", "question": "Why?", "seat": "defense"}
+    parse_action(given)
+    assert given == {"action": "cross_examine", "question": "Why?", "seat": "defense"}
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ("", "not an action in JSON"),
+        ("{", "not an action in JSON"),
+        ("null", "an action is an object"),
+        ("[1]", "an action is an object"),
+        ('"decline"', "an action is an object"),
+        (b"\xff\xfe", "not an action in JSON"),
+        ("[" * 100_000, "not an action in JSON"),
+        ({}, "kind"),
+        ({"kind": "shout"}, "kind"),
+        ({"kind": None}, "kind"),
+        ({"kind": "decline", "why": ""}, "why"),
+        ({"kind": "decline", "text": 1}, "text"),
+        ({"kind": "decline", "text": "a", "reason": "b"}, "reason"),
+        ({"kind": "object", "target": "1"}, "target"),
+        ({"kind": "object", "target": True}, "target"),
+        ({"kind": "object", "ground": "boredom"}, "ground"),
+        ({"kind": "rule_on_objection", "ruling": "maybe"}, "ruling"),
+        ({"kind": "ballot", "probability": "0.5"}, "probability"),
+        ({"kind": "ballot", "probability": 1.01}, "not between 0 and 1"),
+        ({"kind": "ballot", "probability": -0.01}, "not between 0 and 1"),
+        ({"kind": "ballot", "probability": float("nan")}, "not an action in JSON"),
+        ('{"kind": "ballot", "probability": NaN}', "not an action in JSON"),
+        ({"kind": "decline", "text": "\0"}, "NUL"),
+        ({"kind": "submit_evidence", "exhibit": "E1\0"}, "NUL"),
+        ({"kind": "present_argument", "text": "x" * 20_001}, "more than 20000 characters"),
+        ('{"kind": "decline", "text": "\\ud800"}', "surrogate|hex escape"),
+        ({"kind": "decline", "claims": [QUOTED]}, "decline carries none"),
+        ({"kind": "present_argument", "claims": [QUOTED] * 51}, "more than 50"),
+        ({"kind": "present_argument", "claims": [{"issue": "I1"}]}, "claims.0"),
+        (
+            {"kind": "present_argument", "claims": [{"issue": "I1", "exhibit": "E1"}]},
+            "a quotation or a value",
+        ),
+        (
+            {
+                "kind": "present_argument",
+                "claims": [{**QUOTED, "value": {"kind": "date", "value": "2021-03-09"}}],
+            },
+            "a quotation or a value",
+        ),
+        ({"kind": "present_argument", "claims": [{**QUOTED, "quotation": "a\0b"}]}, "NUL"),
+        (
+            {
+                "kind": "present_argument",
+                "claims": [
+                    {
+                        "issue": "I1",
+                        "exhibit": "E1",
+                        "value": {"kind": "name", "value": "A", "role": "\0"},
+                    }
+                ],
+            },
+            "NUL",
+        ),
+        # A dataclass looks at no types of its own.
+        (Action("shout"), "kind"),
+        (Action("decline", text=None), "text"),
+        (Action("object", target="1"), "target"),
+        (Action("ballot", probability=float("nan")), "not between 0 and 1"),
+        (Action("present_argument", text="\ud800"), "not an action in JSON|text"),
+        (Action("present_argument", claims=("a",)), "claims.0"),
+        (Action("present_argument", claims=(Claim("I1", "E1", "\0"),)), "NUL"),
+        (Action("present_argument", text=object()), "not an action in JSON|text"),
+        (None, "not an action in JSON"),
+        (7, "not an action in JSON"),
+    ],
+)
+def test_what_is_no_action_is_refused(given, said):
+    with pytest.raises(MalformedActionError, match=said):
+        parse_action(given)

@@ -1,0 +1,195 @@
+"""A trial in its file: read back equal, with torn ends; changed or foreign files are refused."""
+
+import io
+import json
+import re
+
+import pytest
+
+from courtroom.lantern import LANTERN
+from voirdire.courtroom.agents import RuleBasedAgent
+from voirdire.courtroom.engine import Trial
+from voirdire.courtroom.record import file_name, read_saved, write_entry, write_header
+from voirdire.courtroom.tried import try_case
+from voirdire.courtroom.types import Action, Claim, Options, TypedValue
+from voirdire.errors import CaseError
+
+SEATS = ("prosecution", "defence", "judge")
+SPOKEN = [
+    "plain",
+    "line\nends\r\n and\ttabs",
+    "separators \u2028 \u2029 \x85 \x0b \x0c \x1c",
+    "directions \u202e and codes \x1b[2J \x9b",
+    "\U0001f980 दीपक Señor e\u0301",
+    '{"action": "in JSON"}',
+    "",
+]
+
+
+def made(texts=SPOKEN):
+    """A trial in which the prosecution says each of these, in its evidence turns."""
+    trial = Trial(LANTERN.case, seed=5, options=Options(evidence_turns=20, max_steps=200))
+    for _ in range(2):
+        trial.apply(Action("decline"))
+    claims = (
+        Claim("absent", "plea", quotation="untended \u2028 on \U0001f980", target="1.1"),
+        Claim("cause", "plea", value=TypedValue("date", "1850-05-03", "the night")),
+    )
+    for text in texts:
+        trial.apply(Action("present_argument", text, claims=claims))
+        trial.apply(Action("cross_examine", text))
+    return trial
+
+
+def lines_of(trial, agents=None):
+    stream = io.StringIO()
+    write_header(stream, trial, agents or dict.fromkeys(SEATS, "rules"))
+    for entry in trial.entries():
+        write_entry(stream, entry)
+    return stream.getvalue().encode().splitlines(keepends=True)
+
+
+def written(tmp_path, data):
+    path = tmp_path / "trial.jsonl"
+    path.write_bytes(data)
+    return path
+
+
+def edited(lines, place, **changes):
+    row = json.loads(lines[place])
+    row.update(changes)
+    return b"".join([*lines[:place], json.dumps(row).encode() + b"\n", *lines[place + 1 :]])
+
+
+def test_a_trial_comes_back_as_it_was(tmp_path):
+    trial = made()
+    agents = {"prosecution": "a/b", "defence": "स", "judge": "plan:x:y"}
+    saved = read_saved(written(tmp_path, b"".join(lines_of(trial, agents))))
+    assert saved.trial.entries() == trial.entries()
+    assert [each.action.text for each in saved.trial.entries()[2::2]] == SPOKEN
+    assert (saved.trial.case, saved.trial.seed) == (LANTERN.case, 5)
+    assert saved.trial.options == Options(evidence_turns=20, max_steps=200)
+    assert dict(saved.trial.observe()) == dict(trial.observe())
+    assert (saved.agents, saved.scores) == (agents, None)
+
+
+def test_a_line_holds_one_entry_whatever_is_said(tmp_path):
+    lines = b"".join(lines_of(made())).split(b"\n")
+    assert len(lines) - 1 == 1 + 2 + 2 * len(SPOKEN)
+    assert [json.loads(line)["number"] for line in lines[1:-1]] == list(range(1, len(lines) - 1))
+
+
+def test_a_last_line_cut_anywhere_is_as_if_it_were_not_there(tmp_path):
+    lines = lines_of(made(["दीपक \U0001f980 \u2028"]))
+    whole = b"".join(lines[:-1])
+    for cut in range(1, len(lines[-1]) - 1):
+        saved = read_saved(written(tmp_path, whole + lines[-1][:cut]))
+        assert len(saved.trial) == len(lines) - 2
+    # All but its line end is the whole line.
+    saved = read_saved(written(tmp_path, whole + lines[-1][:-1]))
+    assert len(saved.trial) == len(lines) - 1
+
+
+def test_a_line_cut_before_the_last_is_refused(tmp_path):
+    lines = lines_of(made())
+    torn = b"".join([*lines[:3], lines[3][:-9] + b"\n", *lines[4:]])
+    with pytest.raises(CaseError, match="line 4 is no JSON"):
+        read_saved(written(tmp_path, torn))
+
+
+def test_a_line_left_out_or_told_twice_is_refused(tmp_path):
+    lines = lines_of(made())
+    for wrong in ([*lines[:3], *lines[4:]], [*lines[:4], lines[3], *lines[4:]]):
+        with pytest.raises(CaseError, match="does not come out as it is written"):
+            read_saved(written(tmp_path, b"".join(wrong)))
+
+
+@pytest.mark.parametrize(
+    ("place", "changes", "said"),
+    [
+        (0, {"engine": "courtroom-v0"}, "played by 'courtroom-v0'; this engine is courtroom-v1"),
+        (0, {"engine": None}, "played by None"),
+        (3, {"code": "no_authority"}, "entry 3 does not come out as it is written"),
+        (3, {"seat": "defence"}, "entry 3 does not come out as it is written"),
+        (3, {"number": 4}, "entry 4 does not come out as it is written"),
+        # It would be the judge's, who is not on turn.
+        (3, {"action": {"kind": "deliver_verdict"}}, "entry 3 does not come out as it is written"),
+        (3, {"action": {"kind": "shout"}}, "kind"),
+        (3, {"action": {"kind": "decline", "text": "\ud800"}}, "hex escape|surrogate"),
+        (3, {"action": 1}, "not an action"),
+        (0, {"agents": []}, "is not the file of a trial"),
+        (0, {"agents": {"judge": 1}}, "is not the file of a trial"),
+        (0, {"options": {"jurors": -1}}, "is not the file of a trial"),
+        (0, {"case": {}}, "is not the file of a trial"),
+    ],
+)
+def test_a_changed_file_is_refused(tmp_path, place, changes, said):
+    path = written(tmp_path, edited(lines_of(made()), place, **changes))
+    with pytest.raises(CaseError, match=said) as refused:
+        read_saved(path)
+    assert str(refused.value).startswith(str(path))
+
+
+def test_an_entry_after_the_end_is_refused(tmp_path):
+    trial = Trial(LANTERN.case, options=Options(max_steps=1))
+    trial.apply(Action("decline"))
+    lines = lines_of(trial)
+    more = json.loads(lines[1]) | {"number": 2, "seat": "defence"}
+    path = written(tmp_path, b"".join(lines) + json.dumps(more).encode() + b"\n")
+    with pytest.raises(CaseError, match="lantern"):
+        read_saved(path)
+
+
+def test_scores_come_back_as_they_were_given(tmp_path):
+    path = tmp_path / "trial.jsonl"
+    tried = try_case(LANTERN, dict.fromkeys(SEATS, RuleBasedAgent()), path=path)
+    saved = read_saved(path)
+    assert saved.scores == tried.scores
+    assert saved.trial.ending == tried.trial.ending
+    assert saved.agents == dict.fromkeys(SEATS, "rules")
+
+
+def test_an_interrupted_trial_is_told_from_its_beginning(tmp_path):
+    """The watcher of a trial that goes on hears the entries of before, once each."""
+
+    class LeavesError(Exception):
+        pass
+
+    class Leaving(RuleBasedAgent):
+        def act(self, observation):
+            if observation.turn > 6:
+                raise LeavesError
+            return super().act(observation)
+
+    path, heard = tmp_path / "trial.jsonl", []
+    with pytest.raises(LeavesError):
+        try_case(LANTERN, dict.fromkeys(SEATS, Leaving()), path=path)
+    assert len(path.read_bytes().splitlines()) == 1 + 6
+    try_case(
+        LANTERN,
+        dict.fromkeys(SEATS, RuleBasedAgent()),
+        path=path,
+        watch=lambda _, entry: heard.append(entry.number),
+    )
+    assert heard == list(range(1, len(heard) + 1))
+    assert len(heard) > 6
+
+
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [
+        ("theft_001.v7", "theft_001.v7.jsonl"),
+        ("theft_011-es", "theft_011-es.jsonl"),
+        ("../etc/x", r"\.\.-etc-x-[0-9a-f]{8}\.jsonl"),
+        ("/abs", r"-abs-[0-9a-f]{8}\.jsonl"),
+        ("a\0b\ud800", r"a-b--[0-9a-f]{8}\.jsonl"),
+        ("x" * 400, r"x{160}-[0-9a-f]{8}\.jsonl"),
+    ],
+)
+def test_a_file_is_named_after_a_trial_and_lies_in_its_folder(name, kept):
+    assert re.fullmatch(kept, file_name(name))
+
+
+def test_names_that_look_alike_are_kept_apart():
+    assert file_name("a/b") != file_name("a:b")
+    assert file_name("x" * 400) != file_name("x" * 401)
