@@ -60,7 +60,7 @@ QUOTED = {"issue": "I1", "exhibit": "E1", "quotation": "five words of the log"}
             {"kind": "present_argument", "text": "a\r\nb\u2028\u2029\U0001f980"},
             Action("present_argument", "a\r\nb\u2028\u2029\U0001f980"),
         ),
-        ({"kind": "present_argument", "text": "x" * 20_000}, Action("present_argument", "x" * 20_000)),
+        ({"kind": "decline", "text": "x" * 20_000}, Action("decline", "x" * 20_000)),
         (
             {"kind": "present_argument", "claims": [QUOTED] * 50},
             Action("present_argument", claims=(Claim("I1", "E1", "five words of the log"),) * 50),

@@ -152,7 +152,7 @@ def test_a_step_after_the_end_is_an_error_and_changes_nothing():
     env = CourtroomEnv(file=LANTERN, options=Options(max_steps=2))
     env.reset()
     env.step({"kind": "decline"})
-    observation, reward, done, info = env.step({"kind": "decline"})
+    observation, _, done, info = env.step({"kind": "decline"})
     assert (done, info["truncated"], info["reason"]) == (True, True, "step_limit")
     assert info["verdict"] is None
     before = json.dumps(dict(observation))
