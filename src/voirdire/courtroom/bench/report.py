@@ -17,6 +17,11 @@ from voirdire.courtroom.scoring.verdicts import (
 from voirdire.courtroom.tried import TriedCase
 from voirdire.scoring.bootstrap import Interval
 
+VERDICT_HEAD = (
+    "| judge, or baseline without a trial | cases | balanced accuracy | Brier | "
+    "skill over the best baseline |\n|---|---|---|---|---|"
+)
+
 
 @dataclass(frozen=True, slots=True)
 class CourtroomReport:
@@ -78,15 +83,11 @@ def report_markdown(report: CourtroomReport) -> str:
 
 def verdicts_markdown(report: CourtroomReport) -> str:
     """The judges and the baselines, one row each; who broke the rules, a line each."""
-    lines = [
-        "| judge, or baseline without a trial | cases | balanced accuracy | Brier | "
-        "skill over the best baseline |",
-        "|---|---|---|---|---|",
-    ]
+    lines = [VERDICT_HEAD]
     for agent, verdicts in report.verdicts.items():
-        lines.append(_verdict_row(agent, verdicts))
+        lines.append(verdict_row(agent, verdicts))
     for name, baseline in report.baselines.items():
-        lines.append(_verdict_row(name.replace("_", " "), baseline.verdicts))
+        lines.append(verdict_row(name.replace("_", " "), baseline.verdicts))
     for agent, count in report.invalid.items():
         lines += ["", f"{agent}: {count} trials cut short for a breach of its own, left out."]
     return "\n".join(lines) + "\n"
@@ -104,10 +105,11 @@ def _cell(standings: Sequence[Standing], agent: str, metric: str) -> str:
     return ""
 
 
-def _verdict_row(name: str, verdicts: RunVerdicts) -> str:
+def verdict_row(name: str, verdicts: RunVerdicts) -> str:
+    """One judge, or one baseline, as a row under `VERDICT_HEAD`."""
     best = verdicts.best_baseline
     skill = verdicts.skill[best] if best else None
-    said = "" if skill is None else f"{skill.difference.value:+.2f} over {best}"
+    said = "" if skill is None else f"{interval_text(skill.difference)} over {best}"
     undecided = f", {verdicts.undecided} undecided" if verdicts.undecided else ""
     return (
         f"| {name} | {verdicts.n}{undecided} | {interval_text(verdicts.balanced_accuracy)} | "

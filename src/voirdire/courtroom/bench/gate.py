@@ -1,0 +1,85 @@
+"""Agents and written cases to how far each stands above the floor of each metric.
+
+Each agent plays one seat at a time against prepared counsel and a prepared judge; counsel plays
+both sides. Not applicable counts as the floor here and nowhere else.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import fmean
+
+from voirdire.courtroom.agents.attacks import ATTACKS
+from voirdire.courtroom.agents.prepared import PreparedAgent
+from voirdire.courtroom.agents.registry import open_agent
+from voirdire.courtroom.engine import Trial
+from voirdire.courtroom.floors import floors_for
+from voirdire.courtroom.run import run_trial
+from voirdire.courtroom.scoring.trial import score_trial
+from voirdire.courtroom.scoring.types import METRICS_OF, Metric
+from voirdire.courtroom.types import CaseFile
+from voirdire.scoring.bootstrap import Counts, Interval, bca_interval, resample_clusters
+
+SIDES = ("prosecution", "defence")
+MOST_OF_AN_ATTACK = 0.05
+LEAST_OF_COUNSEL = 0.20
+# Where the floor is not applicable, a number is needed.
+NOT_APPLICABLE = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class AboveFloor:
+    """An agent on a metric: its mean above the floor over cases, with the mean floor."""
+
+    agent: str
+    metric: Metric
+    floor: float
+    above: Interval
+    cases: int
+
+
+def attacked_metrics() -> tuple[tuple[str, Metric], ...]:
+    """Every attack with every metric that it attacks."""
+    return tuple((name, metric) for name, each in ATTACKS.items() for metric in each.metrics)
+
+
+def measure_above_floor(
+    name: str, files: Sequence[CaseFile], *, seed: int = 0
+) -> dict[Metric, AboveFloor]:
+    """Play an agent on every case, in each of the seats that it is for; a row a metric.
+
+    Raises:
+        UnknownAgentError: there is no agent of that name.
+    """
+    prepared = PreparedAgent(files)
+    agent = open_agent(name, seed=seed, case_files=files)
+    seats = ATTACKS[name].seats if name in ATTACKS else (*SIDES, "judge")
+    above: dict[Metric, list[Counts]] = {}
+    floors: dict[Metric, list[float]] = {}
+    for file in files:
+        held = floors_for(file)
+        gained: dict[Metric, list[float]] = {}
+        for seat in seats:
+            trial = Trial(file.case, seed=seed)
+            run_trial(trial, dict.fromkeys((*SIDES, "judge"), prepared) | {seat: agent})
+            scores = score_trial(file, trial, held)[seat]
+            for metric in METRICS_OF[trial.roles[seat]]:
+                floor = held[seat].get(metric, NOT_APPLICABLE)
+                value = scores[metric].value
+                floors.setdefault(metric, []).append(floor)
+                gained.setdefault(metric, []).append(0.0 if value is None else value - floor)
+        for metric, each in gained.items():
+            above.setdefault(metric, []).append((sum(each), float(len(each))))
+    return {
+        metric: AboveFloor(
+            name,
+            metric,
+            fmean(floors[metric]),
+            bca_interval(resample_clusters(counts), _mean),
+            len(counts),
+        )
+        for metric, counts in above.items()
+    }
+
+
+def _mean(totals: Counts) -> float:
+    return totals[0] / totals[1]
