@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 
 from voirdire.courtroom.agents.orderly import Finding
 from voirdire.courtroom.agents.reading import (
-    MOST_WORDS,
     admitted_exhibits,
     standing_claims,
     unanswered_claims,
@@ -19,7 +18,7 @@ from voirdire.courtroom.agents.rule_based import RuleBasedAgent
 from voirdire.courtroom.agents.types import Agent
 from voirdire.courtroom.engine import OTHER
 from voirdire.courtroom.observation import Observation
-from voirdire.courtroom.quoting import find_words
+from voirdire.courtroom.quoting import MOST_WORDS, find_words
 from voirdire.courtroom.types import CLAIMS_A_TURN, GROUNDS, Action, CaseFile, Claim, Exhibit
 
 _LONGEST_SPEECH = 10_000

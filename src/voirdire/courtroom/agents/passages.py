@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import log
 
-from voirdire.courtroom.agents.reading import FEWEST_WORDS, MOST_WORDS
-from voirdire.courtroom.quoting import find_words
+from voirdire.courtroom.quoting import FEWEST_WORDS, MOST_WORDS, find_words
 
 # What ends a sentence in the languages of the cases, with the marks that close a quotation; the
 # stop of an initial does not.
 _END = re.compile(
     "(?:(?<!\\b[A-Z])\\.|[!?;\u0964\u2026\n])[\"'\u201d\u2019\xbb)]*(?=\\s|\\Z)|\u2014"
 )
+_HYPHEN = re.compile(r"[\s\xad\u2010-\u2013\u2212-]+")
 _STEM = 5
 _SHORTEST_STEM = 4
 # Scripts without capitals write short words, and their vowel signs count as letters.
@@ -142,21 +142,26 @@ def split_passages(content: str) -> tuple[Passage, ...]:
 def find_stems(texts: Iterable[str]) -> frozenset[str]:
     """Stems of the content words of some texts."""
     return frozenset(
-        stem for text in texts for a, b in find_words(text) if (stem := _stem(text[a:b]))
+        stem for text in texts for a, b in find_words(text) for stem in _stems_of(text[a:b])
     )
 
 
 def _cut(content: str, words: Sequence[tuple[int, int]]) -> Passage:
     start, end = words[0][0], words[-1][1]
-    stems = (_stem(content[a:b]) for a, b in words)
-    return Passage(start, end, content[start:end], frozenset(filter(None, stems)))
+    stems = frozenset(stem for a, b in words for stem in _stems_of(content[a:b]))
+    return Passage(start, end, content[start:end], stems)
 
 
 @lru_cache(maxsize=50_000)
+def _stems_of(word: str) -> tuple[str, ...]:
+    """The stem of a word, and of each part of one with a hyphen; none of a common word."""
+    return tuple(stem for part in _HYPHEN.split(word) if part and (stem := _stem(part)))
+
+
 def _stem(word: str) -> str:
     """The beginning of a content word, in small letters; empty for any other word."""
     folded = word.casefold()
     shortest = _SHORTEST_STEM if folded[0] < "\u0250" else _SHORTEST_BEYOND_LATIN
-    if len(folded) < shortest or folded in _STOP_WORDS or folded.isdigit():
+    if len(folded) < shortest or folded in _STOP_WORDS or not any(map(str.isalpha, folded)):
         return ""
     return folded[:_STEM]

@@ -10,8 +10,6 @@ from dataclasses import replace
 from functools import lru_cache
 
 from voirdire.courtroom.agents.reading import (
-    FEWEST_WORDS,
-    MOST_WORDS,
     Said,
     admitted_exhibits,
     quoted_span,
@@ -23,7 +21,7 @@ from voirdire.courtroom.agents.reading import (
 from voirdire.courtroom.agents.rule_based import RuleBasedAgent
 from voirdire.courtroom.agents.weighing import Weighed, weigh_case
 from voirdire.courtroom.observation import Observation
-from voirdire.courtroom.quoting import find_quotation, find_words
+from voirdire.courtroom.quoting import FEWEST_WORDS, MOST_WORDS, find_quotation, find_words
 from voirdire.courtroom.types import (
     CLAIMS_A_TURN,
     Bearing,

@@ -6,15 +6,10 @@ issues and targets are drawn by lot.
 
 from random import Random
 
-from voirdire.courtroom.agents.reading import (
-    FEWEST_WORDS,
-    MOST_WORDS,
-    admitted_exhibits,
-    standing_claims,
-)
+from voirdire.courtroom.agents.reading import admitted_exhibits, standing_claims
 from voirdire.courtroom.engine import OTHER
 from voirdire.courtroom.observation import Observation
-from voirdire.courtroom.quoting import find_words
+from voirdire.courtroom.quoting import FEWEST_WORDS, MOST_WORDS, find_words
 from voirdire.courtroom.types import Claim
 
 

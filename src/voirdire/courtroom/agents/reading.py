@@ -10,10 +10,14 @@ from random import Random
 
 from voirdire.courtroom.engine import OTHER
 from voirdire.courtroom.observation import Observation
-from voirdire.courtroom.quoting import count_words, find_quotation
+from voirdire.courtroom.quoting import (
+    FEWEST_WORDS,
+    MOST_WORDS,
+    count_words,
+    find_quotation,
+    fold_quotation,
+)
 from voirdire.courtroom.types import Claim, Entry, Exhibit, Issue, Side
-
-FEWEST_WORDS, MOST_WORDS = 5, 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +80,7 @@ def quoted_span(claim: Claim, exhibits: dict[str, Exhibit]) -> tuple[int, int] |
     exhibit = exhibits.get(claim.exhibit)
     if exhibit is None or claim.quotation is None:
         return None
-    if not FEWEST_WORDS <= count_words(claim.quotation) <= MOST_WORDS:
+    if not FEWEST_WORDS <= count_words(fold_quotation(claim.quotation)) <= MOST_WORDS:
         return None
     return find_quotation(claim.quotation, exhibit.content)
 

@@ -186,7 +186,7 @@ def _references(file: CaseFile) -> Iterator[str]:
 def _passage(place: str, passage: str, exhibit: Exhibit) -> Iterator[str]:
     if passage not in exhibit.content:
         yield f"{place}: not word for word in {exhibit.id}: {passage!r}"
-    elif (n := sum(1 for _ in find_places(passage, exhibit.content))) != 1:
+    elif (n := len(find_places(passage, exhibit.content))) != 1:
         yield f"{place}: stands {n} times in {exhibit.id}: {passage!r}"
 
 

@@ -8,13 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from voirdire.courtroom.scoring.folding import (
-    Place,
-    find_exact,
-    find_loosely,
-    fold,
-    fold_quotation,
-)
+from voirdire.courtroom.quoting import Place, find_exact, find_loosely, fold, fold_quotation
 from voirdire.courtroom.types import Bearing, Case, Exhibit, Key, Side
 
 # Words that a quotation must share with a passage of the map, unless it holds it all.

@@ -11,9 +11,11 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field, replace
 
 from voirdire.courtroom.engine import Trial
-from voirdire.courtroom.quoting import count_words
-from voirdire.courtroom.scoring.folding import (
+from voirdire.courtroom.quoting import (
+    FEWEST_WORDS,
+    MOST_WORDS,
     Place,
+    count_words,
     find_exact,
     find_loosely,
     fold,
@@ -31,7 +33,6 @@ from voirdire.courtroom.scoring.types import Mark, MarkedClaim
 from voirdire.courtroom.scoring.values import find_value, fold_role, read_value
 from voirdire.courtroom.types import CaseFile, Claim, Entry, Fact, Side, TypedValue
 
-FEWEST_WORDS, MOST_WORDS = 5, 30
 # Characters that thirty words cannot fill.
 _LONGEST = 4000
 # A quotation that says itself that it leaves out or puts in: "I saw ... [the accused]".

@@ -10,9 +10,9 @@ from collections.abc import Hashable
 from functools import lru_cache
 from typing import Literal
 
+from voirdire.courtroom.quoting import Place, fold, fold_once
 from voirdire.courtroom.scoring.amounts import Amount, find_amounts, parse_amount
 from voirdire.courtroom.scoring.dates import Day, find_dates, parse_date
-from voirdire.courtroom.scoring.folding import Place, fold, fold_once
 from voirdire.courtroom.types import ValueKind
 
 Stated = Literal["stated", "maybe", "no"]
