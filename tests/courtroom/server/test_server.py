@@ -22,7 +22,7 @@ from voirdire.courtroom.actions import parse_action
 from voirdire.courtroom.engine import Trial
 from voirdire.courtroom.serving.client import CourtroomClient, TrialReplyError
 from voirdire.courtroom.types import KINDS, Action, Exhibit, Options
-from voirdire.errors import VoirdireError
+from voirdire.errors import CaseError, VoirdireError
 
 SPEAK = {"kind": "present_argument", "text": "May it please the court."}
 LENIENT = {"max_violations": 1000}
@@ -482,7 +482,7 @@ def test_with_a_token_nobody_comes_in_without_it(tmp_path):
     assert secret not in server.log.read_text()
 
 
-def test_others_than_this_machine_need_a_token(monkeypatch):
+def test_what_a_server_is_not_started_with(monkeypatch, tmp_path):
     from voirdire.courtroom.openenv import TOKEN, ServerSettings, serve
 
     monkeypatch.delenv(TOKEN, raising=False)
@@ -490,3 +490,6 @@ def test_others_than_this_machine_need_a_token(monkeypatch):
         serve(ServerSettings(), host="0.0.0.0", port=1)
     with pytest.raises(VoirdireError, match="folder"):
         serve(ServerSettings(), workers=2, port=1)
+    absent = ServerSettings(ledgers=str(tmp_path), cases=(str(tmp_path / "absent.json"),))
+    with pytest.raises(CaseError, match="absent"):
+        serve(absent, workers=2, port=1)
