@@ -15,7 +15,9 @@ from pathlib import Path
 from benchmarks import (
     boed,
     citations,
+    courtroom,
     courtroom_server,
+    courtroom_speed,
     hallucinations,
     models,
     names,
@@ -39,11 +41,10 @@ _SECTIONS = {
     "paraphrases": paraphrases,
     "boed": boed,
     "courtroom": courtroom,
-    "courtroom_speed": courtroom_speed,
-    "courtroom_server": courtroom_server,
+    "courtroom-speed": courtroom_speed,
+    "courtroom-server": courtroom_server,
     "speed": speed,
     "models": models,
-    "courtroom-server": courtroom_server,
 }
 _LEFT = Path(__file__).with_name("left.md")
 _HEAD = """# Measured results

@@ -15,7 +15,7 @@ from voirdire.courtroom.engine import Trial
 from voirdire.courtroom.floors import floors_for
 from voirdire.courtroom.run import run_trial
 from voirdire.courtroom.scoring.trial import score_trial
-from voirdire.courtroom.scoring.types import METRICS_OF, Metric
+from voirdire.courtroom.scoring.types import METRICS, METRICS_OF, Metric
 from voirdire.courtroom.types import CaseFile
 from voirdire.scoring.bootstrap import Counts, Interval, bca_interval, resample_clusters
 
@@ -39,7 +39,12 @@ class AboveFloor:
 
 def attacked_metrics() -> tuple[tuple[str, Metric], ...]:
     """Every attack with every metric that it attacks."""
-    return tuple((name, metric) for name, each in ATTACKS.items() for metric in each.metrics)
+    return tuple(
+        (name, metric)
+        for name, each in ATTACKS.items()
+        for metric in METRICS
+        if metric in each.metrics
+    )
 
 
 def measure_above_floor(
