@@ -2,6 +2,10 @@
 
 Input: the texts of a case. Output: the words that names are made of ("Ardley", "Candle"), and a
 bijection of them to invented words with the same first letter, so that initials stay right.
+
+The names of an invented case are of people, places and firms alike, and capitals tell them in any
+language that has them. `imports.masking` is for real trials: people and parties only, in English,
+by the words around them, and their new names are ones that people have.
 """
 
 import re

@@ -12,9 +12,10 @@ from datetime import date
 from decimal import Decimal
 from typing import Any, get_args
 
-from voirdire.courtroom.cases.values import states_amount, states_date
 from voirdire.courtroom.quoting import count_words, find_places, find_words
 from voirdire.courtroom.types import Bearing, CaseFile, Difficulty, Exhibit, Fact, Side
+from voirdire.courtroom.values.dates import find_full_dates
+from voirdire.courtroom.values.figures import states_amount
 
 MAX_EXHIBITS = 200
 MAX_ISSUES = 20
@@ -197,7 +198,7 @@ def _fact(place: str, fact: Fact, exhibit: Exhibit) -> Iterator[str]:
     stated = fact.value in fact.passage
     if fact.kind == "date":
         try:
-            stated = states_date(fact.passage, date.fromisoformat(fact.value))
+            stated = date.fromisoformat(fact.value) in find_full_dates(fact.passage)
         except ValueError:
             yield f"{place}: {fact.value!r} is no date of the form 2021-03-14"
             return

@@ -20,8 +20,10 @@ from random import Random
 from typing import Any
 
 from voirdire.courtroom.cases.names import ADDRESS, WORD, find_names, invent_names, spell_like
-from voirdire.courtroom.cases.values import CURRENCIES, find_amounts, find_dates
 from voirdire.courtroom.types import Bearing, Case, CaseFile, Exhibit, Fact, Key
+from voirdire.courtroom.values.currencies import CURRENCY_WORDS
+from voirdire.courtroom.values.dates import find_full_dates
+from voirdire.courtroom.values.figures import find_amounts
 
 # Few years first: a telephone does not belong in every decade.
 NEAR_YEARS = range(1, 13)
@@ -39,7 +41,7 @@ _NUMERALS = (
     "cent|cents|mille|million|vingt|trente|cinquante|सौ|हज़ार|हजार|लाख|करोड़"
 )
 _IN_WORDS = re.compile(
-    rf"(?<!\w)(?:{_NUMERALS})\s+(?:de\s+|d')?(?:{'|'.join(CURRENCIES.values())})", re.IGNORECASE
+    rf"(?<!\w)(?:{_NUMERALS})\s+(?:de\s+|d')?(?:{'|'.join(CURRENCY_WORDS.values())})", re.IGNORECASE
 )
 _DECIMALS = re.compile(r"[.,]\d\d?$")
 
@@ -127,7 +129,7 @@ def _choose(file: CaseFile, rng: Random, names: Sequence[str] | None) -> _Change
     taken = {word.lower() for text in texts for word in WORD.findall(text)}
     ids = [each.id for each in file.case.exhibits]
     order = rng.sample(ids, len(ids))
-    dates = sorted({each.value for text in texts for each in find_dates(text)})
+    dates = sorted({each for text in texts for each in find_full_dates(text)})
     years = rng.choice(_year_shifts(dates))
     # A pound is a weight too, where no fact is an amount in pounds.
     said = {each.value[-3:] for each in file.key.facts if each.kind == "amount"}

@@ -11,9 +11,9 @@ from functools import lru_cache
 from typing import Literal
 
 from voirdire.courtroom.quoting import Place, fold, fold_once
-from voirdire.courtroom.scoring.amounts import Amount, find_amounts, parse_amount
-from voirdire.courtroom.scoring.dates import Day, find_dates, parse_date
 from voirdire.courtroom.types import ValueKind
+from voirdire.courtroom.values.dates import Day, find_dates, parse_date
+from voirdire.courtroom.values.sums import Amount, find_amounts, parse_amount
 
 Stated = Literal["stated", "maybe", "no"]
 # No value is written in more characters; more is not looked at.

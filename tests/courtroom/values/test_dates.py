@@ -2,7 +2,7 @@
 
 import pytest
 
-from voirdire.courtroom.scoring.dates import Day, find_dates, parse_date
+from voirdire.courtroom.values.dates import Day, find_dates, find_full_dates, parse_date
 
 
 @pytest.mark.parametrize(
@@ -86,3 +86,24 @@ def test_dates_of_a_text(text, expected):
 )
 def test_what_a_mention_states(mention, claim, states):
     assert Day(*mention).states(Day(*claim)) is states
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("on 14 March 2021 and on March 3rd, 2020", ["2021-03-14", "2020-03-03"]),
+        ("2021-02-28", ["2021-02-28"]),
+        # No such day.
+        ("2021-02-30, 31 June 2021", []),
+        ("the 3rd of May 2021", ["2021-05-03"]),
+        ("el 3 de mayo de 2021, el 1º de enero del 2022", ["2021-05-03", "2022-01-01"]),
+        ("El 12 de Setiembre de 2021", ["2021-09-12"]),
+        ("le 1er juin 2021, le 14 juillet 2021", ["2021-06-01", "2021-07-14"]),
+        ("3 मार्च 2021 को, 12 दिसंबर 2021", ["2021-03-03", "2021-12-12"]),
+        ("13/5/2021", ["2021-05-13"]),
+        # A day or a year alone is no date, nor is what may be two.
+        ("on 14 March, in 2021, in May 2021, on 3/5/2021", []),
+    ],
+)
+def test_full_dates_in_four_languages(text, expected):
+    assert [each.isoformat() for each in find_full_dates(text)] == expected

@@ -2,7 +2,7 @@
 
 import pytest
 
-from voirdire.courtroom.scoring.amounts import Amount, find_amounts, parse_amount
+from voirdire.courtroom.values.sums import Amount, find_amounts, parse_amount
 
 
 @pytest.mark.parametrize(

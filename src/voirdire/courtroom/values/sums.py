@@ -2,6 +2,9 @@
 
 Input: a text. Output: each sum with where it stands and what it may be worth, and the numbers
 that stand without a currency. A sum of several parts ("12l. 10s. 6d.") is one sum.
+
+It reads what a sum is worth, and nothing back into its place: `figures` finds the numbers that
+may be written anew, in four languages.
 """
 
 import re
@@ -11,29 +14,9 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
 
-from voirdire.courtroom.scoring.numerals import FIGURES, SCALE, WORDS, read_number
+from voirdire.courtroom.values.currencies import CODES, SIGN, SIGNS
+from voirdire.courtroom.values.numerals import FIGURES, SCALE, WORDS, read_number
 
-_CODES = (
-    "AED AUD BEF BGN BRL CAD CHF CNY CZK DEM DKK EUR FRF GBP HKD HUF INR ITL JPY KRW MXN NGN NOK "
-    "NZD PKR PLN RON RUB SEK SGD TRL TRY UAH USD ZAR"
-).split()
-_SIGNS = {
-    "US$": "USD",
-    "C$": "CAD",
-    "CA$": "CAD",
-    "A$": "AUD",
-    "AU$": "AUD",
-    "HK$": "HKD",
-    "NZ$": "NZD",
-    "$": "USD",
-    "£": "GBP",
-    "€": "EUR",
-    "₹": "INR",
-    "¥": "JPY",
-    "RS.": "INR",
-    "RS": "INR",
-    **{code: code for code in _CODES},
-}
 _POUND, _MAJOR, _SHILLING, _MINOR = 3, 2, 1, 0
 # Unit: currency, what it may be worth, and its rank in a sum of several parts.
 _Unit = tuple[str, tuple[Fraction, ...], int]
@@ -64,11 +47,11 @@ _UNITS: list[tuple[str, _Unit]] = [
     # Twelve to the shilling, or a hundred to the pound since 1971.
     (r"pence|penny|pennies", ("GBP", (_OLD_PENNY, _NEW_PENNY), _MINOR)),
     (r"farthings?", ("GBP", (Fraction(1, 960),), _MINOR)),
-    *((code.lower(), (code, _ONE, _MAJOR)) for code in _CODES),
+    *((code.lower(), (code, _ONE, _MAJOR)) for code in CODES),
 ]
 _UNIT_OF = [(re.compile(pattern, re.IGNORECASE), unit) for pattern, unit in _UNITS]
-_SIGN = "|".join(re.escape(sign) for sign in sorted(_SIGNS, key=len, reverse=True))
-_CODE = "|".join(_CODES)
+_SIGN = "|".join(map(re.escape, SIGN))
+_CODE = "|".join(CODES)
 _AMOUNT = re.compile(
     rf"(?<![^\W_])(?<!\d[.,])(?:"
     rf"(?P<sign>{_SIGN})\s?(?P<signed>(?:{FIGURES})(?:{SCALE})?)(?![^\W_])"
@@ -148,7 +131,7 @@ def _parts(text: str) -> Iterator[_Part]:
     for match in _AMOUNT.finditer(text):
         start, end = match.span()
         if match["sign"]:
-            currency = (match["code"] or _SIGNS[match["sign"].upper()]).upper()
+            currency = (match["code"] or SIGNS[match["sign"].upper()]).upper()
             rank = _POUND if currency == "GBP" else _MAJOR
             yield _Part(start, end, currency, (read_number(match["signed"]),), rank)
         elif match["half"]:

@@ -1,7 +1,8 @@
-"""Dates in English text, in figures and in words, whole or in part.
+"""Dates in a text, in figures and in words, whole or in part.
 
 Input: a text. Output: each date with where it stands and what it may be: "3/5/1802" may be two
-days, "the 3d of May" has no year, "the 3d instant" no month.
+days, "the 3d of May" has no year, "the 3d instant" no month. Spanish, French and Hindi are read
+as far as day, month and year go; English in the forms of two centuries.
 """
 
 import re
@@ -11,10 +12,23 @@ from datetime import date
 from functools import lru_cache
 from typing import NamedTuple
 
+# In order of the calendar, in English, Spanish, French and Hindi.
 _MONTHS = (
-    "january february march april may june july august september october november december".split()
+    ("january", "jan", "enero", "janvier", "जनवरी"),
+    ("february", "feb", "febrero", "février", "फ़रवरी", "फरवरी"),
+    ("march", "mar", "marzo", "mars", "मार्च"),
+    ("april", "apr", "abril", "avril", "अप्रैल"),
+    ("may", "mayo", "mai", "मई"),
+    ("june", "jun", "junio", "juin", "जून"),
+    ("july", "jul", "julio", "juillet", "जुलाई"),
+    ("august", "aug", "agosto", "août", "अगस्त"),
+    ("september", "sept", "sep", "septiembre", "setiembre", "septembre", "सितंबर", "सितम्बर"),
+    ("october", "oct", "octubre", "octobre", "अक्टूबर", "अक्तूबर"),
+    ("november", "nov", "noviembre", "novembre", "नवंबर", "नवम्बर"),
+    ("december", "dec", "diciembre", "décembre", "दिसंबर", "दिसम्बर"),
 )
-_MONTH_NUMBER = {name[:3]: number for number, name in enumerate(_MONTHS, 1)}
+_MONTH_NUMBER = {name: number for number, names in enumerate(_MONTHS, 1) for name in names}
+_FOREIGN = sorted((name for names in _MONTHS for name in names[1:]), key=len, reverse=True)
 _ORDINALS = {
     word: number
     for number, word in enumerate(
@@ -30,18 +44,19 @@ _ORDINALS |= {
     for word, number in list(_ORDINALS.items())[:9]
     if base + number <= 31
 }
-# A month begins with a capital: "may" and "march" are words too.
+# An English month begins with a capital: "may" and "march" are words too.
 _MONTH = (
     r"(?P<month{n}>(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?"
     r"|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)"
-    r"|(?:JANUARY|FEBRUARY|MARCH|APRIL|MAY|JUNE|JULY|AUGUST|SEPTEMBER|OCTOBER|NOVEMBER|DECEMBER))"
+    r"|(?:JANUARY|FEBRUARY|MARCH|APRIL|MAY|JUNE|JULY|AUGUST|SEPTEMBER|OCTOBER|NOVEMBER|DECEMBER)"
+    rf"|{'|'.join(f'[{name[0]}{name[0].upper()}]{name[1:]}' for name in _FOREIGN)})"
     r"(?![^\W_])\.?"
 )
 _WORD = "|".join(word.replace("-", r"[\s-]") for word in sorted(_ORDINALS, key=len, reverse=True))
-_ENDING = r"(?:\s?(?:st|nd|rd|th|d)(?![^\W_])\.?)"
+_ENDING = r"(?:\s?(?:st|nd|rd|th|d|er|º)(?![^\W_])\.?)"
 _DAY = rf"(?P<day{{n}}>(?:\d{{{{1,2}}}}(?![\d])|(?i:{_WORD})(?![^\W_])))"
 _YEAR = r"(?P<year{n}>(?:1[0-9]|20|21)\d\d(?!\d))"
-_TO_YEAR = r"(?:,?\s{0,2}(?:in\sthe\syear\s(?:of\sour\s[Ll]ord\s)?|of\s)?|-)"
+_TO_YEAR = r"(?:,?\s{0,2}(?:in\sthe\syear\s(?:of\sour\s[Ll]ord\s)?|of\s|del?\s)?|-)"
 
 
 def _numbered(n: int) -> tuple[str, str, str]:
@@ -60,7 +75,7 @@ def _pattern() -> re.Pattern[str]:
         r"(?:-|\u2013|and\s(?:the\s)?|to\s(?:the\s)?|,|&)\s?)"
     )
     by_day = (
-        rf"{earlier}?(?P<dmy>{d1}{_ENDING}?(?:\sday)?(?:,?\sof)?[\s-]{{1,2}}{m1}"
+        rf"{earlier}?(?P<dmy>{d1}{_ENDING}?(?:\sday)?(?:,?\s(?:of|de))?[\s-]{{1,2}}{m1}"
         rf"(?:{_TO_YEAR}{y1})?)"
     )
     by_month = rf"(?P<mdy>{m2}\s(?:the\s)?{d2}{_ENDING}?(?:{_TO_YEAR}{y2})?)"
@@ -111,6 +126,12 @@ def find_dates(text: str) -> tuple[DateMention, ...]:
     return tuple(_mentions(text))
 
 
+def find_full_dates(text: str) -> tuple[date, ...]:
+    """The dates of a text that leave nothing open, in order."""
+    days = [each.possible[0] for each in find_dates(text) if len(each.possible) == 1]
+    return tuple(date(year, month, day) for year, month, day in days if year and month and day)
+
+
 def parse_date(text: str) -> Day | None:
     """The one date that the whole text is; None when it is none, or may be two."""
     text = text.strip()
@@ -137,16 +158,16 @@ def _mentions(text: str) -> Iterator[DateMention]:
         elif match["numeric"]:
             days = list(_readings(int(match["a"]), int(match["b"]), match["c"]))
         elif match["dmy"]:
-            year, month = _year(match["year1"]), _MONTH_NUMBER[match["month1"][:3].lower()]
+            year, month = _year(match["year1"]), _month(match["month1"])
             if match["earlier"]:
                 first = _valid([(year, month, int(match["earlier"]))])
                 yield from (DateMention(start, match.start("dmy"), first),) if first else ()
             start, days = match.start("dmy"), [(year, month, _day(match["day1"]))]
         elif match["mdy"]:
-            month = _MONTH_NUMBER[match["month2"][:3].lower()]
+            month = _month(match["month2"])
             days = [(_year(match["year2"]), month, _day(match["day2"]))]
         elif match["my"]:
-            month = _MONTH_NUMBER[match["month3"][:3].lower()]
+            month = _month(match["month3"])
             days = [(_year(match["year3"]), month, None)]
         elif match["ordinal"]:
             days = [(None, None, _day(match["day4"]))]
@@ -154,6 +175,10 @@ def _mentions(text: str) -> Iterator[DateMention]:
             days = [(int(match["year"]), None, None)]
         if possible := _valid(days):
             yield DateMention(start, end, possible)
+
+
+def _month(written: str) -> int:
+    return _MONTH_NUMBER[written.lower()]
 
 
 def _day(written: str) -> int:
