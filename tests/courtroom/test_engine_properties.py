@@ -20,6 +20,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from courtroom.lantern import GOSSIP, LANTERN, LETTER, LOG
 from voirdire.courtroom.actions import action_record, parse_action
 from voirdire.courtroom.engine import Trial
+from voirdire.courtroom.env import CourtroomEnv
+from voirdire.courtroom.rewards import end_rewards
+from voirdire.courtroom.scoring.trial import score_trial
 from voirdire.courtroom.types import Action, Claim, Options
 from voirdire.errors import EpisodeOverError, MalformedActionError
 
@@ -178,7 +181,40 @@ def test_streams_of_ten_thousand_actions(seed, weights, options):
     for each in watched:
         each.check_past()
     assert sum(len(each.record) for each in watched) == STREAM
+    assert_scores_in_range(watched[-1].trial)
+    assert_scores_in_range(max(watched, key=lambda each: len(each.record)).trial)
     assert_same_in_another_process(max(watched, key=lambda each: len(each.record)).trial)
+
+
+def assert_scores_in_range(trial):
+    scores = score_trial(LANTERN, trial)
+    for seat in trial.seats:
+        values = [each.value for each in scores[seat].values() if each.value is not None]
+        assert all(0 <= value <= 1 for value in values)
+    earned = end_rewards(LANTERN, trial, scores, outcome_weight=0.3)
+    assert set(earned) == set(trial.seats)
+    assert all(-1 <= each <= 1 for each in earned.values())
+
+
+@given(seeds=st.lists(st.integers(0, 99), min_size=2, max_size=2), length=st.integers(0, 60))
+@settings(max_examples=30, deadline=None)
+def test_after_a_reset_an_environment_is_as_new(seeds, length):
+    def play(environment, seed):
+        observation, draw = environment.reset(seed=seed), Random(seed)
+        shown = [json.dumps(dict(observation))]
+        for _ in range(length):
+            action = draw_action(draw, environment.trial, [1] * len(KINDS))
+            observation, reward, done, _ = environment.step(action)
+            shown.append((json.dumps(dict(observation)), reward, done))
+            if done:
+                break
+        return shown
+
+    options = Options(jurors=2, max_violations=8, deliberation_rounds=1)
+    used = CourtroomEnv(file=LANTERN, options=options)
+    play(used, seeds[0])
+    fresh = CourtroomEnv(file=LANTERN, options=options)
+    assert play(used, seeds[1]) == play(fresh, seeds[1])
 
 
 ELSEWHERE = """

@@ -11,6 +11,7 @@ pytest.importorskip("pettingzoo")
 from pettingzoo.test import api_test, seed_test  # noqa: E402
 
 from courtroom.lantern import LANTERN, score_by_length  # noqa: E402
+from voirdire.courtroom.agents.rule_based import RuleBasedAgent  # noqa: E402
 from voirdire.courtroom.menu import MenuView  # noqa: E402
 from voirdire.courtroom.pettingzoo import env, raw_env  # noqa: E402
 from voirdire.courtroom.rewards import Rewards  # noqa: E402
@@ -184,6 +185,36 @@ def test_none_and_a_number_off_the_menu_are_refused_and_change_nothing():
     with pytest.raises(ValueError, match="None is for seats"):
         environment.step(None)
     assert len(environment.trial) == 0
+
+
+def test_whoever_speaks_in_words_gives_an_action_in_place_of_a_number():
+    environment = raw_env(file=LANTERN)
+    environment.reset(seed=1)
+    claim = {"issue": "cause", "exhibit": "letter", "quotation": "the tank was nearly empty"}
+    environment.step({"kind": "present_argument", "text": "§ 4: “दीपक”", "claims": [claim]})
+    environment.step(Action("decline", seat="judge"))
+    first, second = environment.trial.entries()
+    assert (first.action.text, first.seat, first.code) == ("§ 4: “दीपक”", "prosecution", "accepted")
+    # It is the seat on turn that acts, whatever the action says.
+    assert (second.seat, second.code) == ("defence", "accepted")
+    for wrong in ({"kind": "shout"}, "not JSON", Action("decline", text="\0")):
+        with pytest.raises(MalformedActionError):
+            environment.step(wrong)
+    assert len(environment.trial) == 2
+
+
+def test_an_agent_of_the_package_plays_every_seat():
+    environment = raw_env(file=LANTERN, options=JURY, rewards=Rewards(score_by_length))
+    environment.reset(seed=4)
+    agent = RuleBasedAgent()
+    for seat in environment.agent_iter():
+        _, reward, terminated, truncated, _ = environment.last(observe=False)
+        if not (terminated or truncated):
+            environment.step(agent.act(environment.trial.observe(seat)))
+            continue
+        assert -1 <= reward <= 1
+        environment.step(None)
+    assert environment.trial.ending.terminated
 
 
 def test_observations_are_copies_and_spaces_are_not():

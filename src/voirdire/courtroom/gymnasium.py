@@ -16,7 +16,7 @@ from voirdire.courtroom.agents.rule_based import RuleBasedAgent
 from voirdire.courtroom.agents.types import Agent
 from voirdire.courtroom.cases.load import choose_case, find_case
 from voirdire.courtroom.engine import Trial
-from voirdire.courtroom.menu import Menu, MenuView, Numbers, observation_space
+from voirdire.courtroom.menu import Given, Menu, MenuView, Numbers, observation_space
 from voirdire.courtroom.rewards import Rewards, is_invalid
 from voirdire.courtroom.transcript import transcript
 from voirdire.courtroom.types import CaseFile, Difficulty, Options
@@ -25,7 +25,7 @@ from voirdire.errors import EpisodeOverError
 SEEDS = 2**31
 
 
-class CourtroomSeatEnv(gymnasium.Env[dict[str, Numbers], int]):
+class CourtroomSeatEnv(gymnasium.Env[dict[str, Numbers], Given]):
     """A seat in a trial of one case. `trial` is the trial under way, `menu` its menu.
 
     `info` has the `result` code of the last action, and at the end the `verdict`, the `reason`
@@ -70,7 +70,7 @@ class CourtroomSeatEnv(gymnasium.Env[dict[str, Numbers], int]):
         if seat not in self.trial.seats:
             raise ValueError(f"no seat {seat!r}; there are {', '.join(self.trial.seats)}")
         self.observation_space = observation_space(self.menu)
-        self.action_space = spaces.Discrete(len(self.menu))  # type: ignore[assignment]
+        self.action_space = spaces.Discrete(len(self.menu))
         self._others = others
         self._rewards = rewards
 
@@ -91,8 +91,11 @@ class CourtroomSeatEnv(gymnasium.Env[dict[str, Numbers], int]):
         self._play_others()
         return self._seen(), {}
 
-    def step(self, action: int) -> tuple[dict[str, Numbers], float, bool, bool, dict[str, Any]]:
+    def step(self, action: Given) -> tuple[dict[str, Numbers], float, bool, bool, dict[str, Any]]:
         """Take the seat's action, and the others' up to its next turn or the end.
+
+        One who speaks in words gives an `Action` in place of a number, and reads
+        `trial.observe(seat)`.
 
         Raises:
             EpisodeOverError: the trial is over, and the last step said so.
@@ -102,7 +105,7 @@ class CourtroomSeatEnv(gymnasium.Env[dict[str, Numbers], int]):
             raise EpisodeOverError(self.file.case.id)
         info: dict[str, Any] = {}
         if self.trial.ending is None:
-            entry = self.trial.apply(self._view.action(int(action), self.seat))
+            entry = self.trial.apply(self._view.action(action, self.seat))
             self._view.follow(entry)
             info["result"] = entry.code
             self._play_others()

@@ -9,7 +9,7 @@ One menu serves all seats, so that one policy can play any of them.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,6 +17,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
+from voirdire.courtroom.actions import parse_action, with_seat
 from voirdire.courtroom.agents.passages import split_passages
 from voirdire.courtroom.engine import OBJECTIONABLE, OTHER, Trial
 from voirdire.courtroom.rules import LEGAL
@@ -35,6 +36,8 @@ from voirdire.courtroom.types import (
 from voirdire.errors import MalformedActionError
 
 Numbers = NDArray[np.int8]
+# A number of the menu, or what `parse_action` reads.
+Given = int | np.integer[Any] | Action | Mapping[str, Any] | str
 
 # Passages of an exhibit on the menu, spread evenly over a longer one.
 PASSAGES = 12
@@ -172,13 +175,15 @@ class MenuView:
             mask = self._masks[key] = self._accepted(seat)
         return mask.copy()
 
-    def action(self, number: int, seat: str) -> Action:
-        """The action of a number.
+    def action(self, given: Given, seat: str) -> Action:
+        """The action of a number, or of one who speaks in words, an action as it is.
 
         Raises:
-            MalformedActionError: there is no such number.
+            MalformedActionError: there is no such number, or it is no action.
         """
-        menu, trial = self.menu, self.trial
+        if not isinstance(given, int | np.integer):
+            return with_seat(parse_action(given), seat)
+        menu, trial, number = self.menu, self.trial, int(given)
         if not 0 <= number < len(menu):
             raise MalformedActionError(f"{number} is not on the menu of {len(menu)} actions")
         action = menu.choices[number]

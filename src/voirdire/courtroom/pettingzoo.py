@@ -16,7 +16,7 @@ from pettingzoo.utils.wrappers import (  # type: ignore[import-untyped]
 
 from voirdire.courtroom.cases.load import choose_case, find_case
 from voirdire.courtroom.engine import Trial
-from voirdire.courtroom.menu import Menu, MenuView, Numbers, observation_space
+from voirdire.courtroom.menu import Given, Menu, MenuView, Numbers, observation_space
 from voirdire.courtroom.rewards import Rewards, is_invalid
 from voirdire.courtroom.rules import ENGINE_VERSION
 from voirdire.courtroom.transcript import transcript
@@ -98,12 +98,15 @@ class CourtroomAEC(AECEnv[str, SeatView, int]):  # type: ignore[misc]
         """What a seat sees now: arrays of its own."""
         return {"observation": self._view.vector(agent), "action_mask": self._view.mask(agent)}
 
-    def step(self, action: int | None) -> None:
+    def step(self, action: Given | None) -> None:
         """Take the action of the seat on turn; None only for a seat whose trial is over.
+
+        One who speaks in words gives an `Action` in place of a number, and reads
+        `trial.observe(seat)`; the wrappers of `env` let numbers alone through.
 
         Raises:
             ValueError: None from a live seat, or a number from a dead one.
-            MalformedActionError: the number is not on the menu.
+            MalformedActionError: the number is not on the menu, or what was given no action.
         """
         seat = self.agent_selection
         if self.terminations[seat] or self.truncations[seat]:
