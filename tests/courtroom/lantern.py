@@ -1,6 +1,6 @@
 """A small case for the tests of the training environments: who let the lighthouse go dark."""
 
-from voirdire.courtroom.scoring.types import METRICS, MetricScore
+from voirdire.courtroom.scoring.types import METRICS_OF, MetricScore
 from voirdire.courtroom.types import (
     Bearing,
     Case,
@@ -67,8 +67,10 @@ def score_by_length(file, trial):
     """Scores, in place of true ones, that pay more the longer the record: all at 200 entries."""
     value = min(len(trial) / 200, 1.0)
     paid = dict.fromkeys(("evidence_use", "rebuttal", "protocol_adherence"), value)
-    scores = {
-        metric: MetricScore(metric, paid.get(metric, 1.0), 0.0, len(trial), "")
-        for metric in METRICS
+    return {
+        seat: {
+            metric: MetricScore(metric, paid.get(metric, 1.0), 0.0, len(trial), "")
+            for metric in METRICS_OF[role]
+        }
+        for seat, role in trial.roles.items()
     }
-    return dict.fromkeys(trial.seats, scores)

@@ -15,14 +15,18 @@ from voirdire.courtroom.agents import RandomAgent, RuleBasedAgent
 from voirdire.courtroom.cases.load import dump_case
 from voirdire.errors import CaseError, EpisodeOverError, MalformedActionError
 
-METRICS = [
+COUNSEL = [
     "coherence",
     "evidence_use",
     "hallucination_resistance",
     "protocol_adherence",
     "rebuttal",
-    "verdict_accuracy",
 ]
+METRICS = {
+    "prosecution": COUNSEL,
+    "defence": COUNSEL,
+    "judge": ["protocol_adherence", "verdict_accuracy"],
+}
 PAPER = ("case_id", "background", "evidence", "argument_history", "objections", "role", "turn",
          "phase")  # fmt: skip
 
@@ -137,7 +141,7 @@ def test_the_end_tells_verdict_scores_and_rewards():
     assert info["verdict"] in ("guilty", "not guilty", "hung")
     assert sorted(info["scores"]) == sorted(info["rewards"]) == ["defence", "judge", "prosecution"]
     for seat in info["scores"]:
-        assert sorted(info["scores"][seat]) == METRICS
+        assert sorted(info["scores"][seat]) == METRICS[seat]
     score = info["scores"]["judge"]["verdict_accuracy"]
     assert sorted(score) == ["detail", "floor", "metric", "n", "spans", "value"]
     assert score["value"] == float(info["verdict"] == "not guilty")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from voirdire.cli.streams import printable
 from voirdire.courtroom.engine import Trial
 from voirdire.courtroom.rewards import is_invalid
-from voirdire.courtroom.scoring.types import METRICS, METRICS_OF, TrialScores
+from voirdire.courtroom.scoring.types import TrialScores
 
 if TYPE_CHECKING:
     from voirdire.courtroom.bench.standings import Standing
@@ -37,10 +37,7 @@ def scores_table(trial: Trial, scores: TrialScores) -> str:
     console.print(Text(f"Verdict: {printable(verdict_text(trial))}"))
     table = Table("seat", "metric", "score", "floor", "n", "how it came about")
     for seat, metrics in scores.items():
-        own = METRICS_OF[trial.roles[seat]] if seat in trial.roles else METRICS
         for metric, score in metrics.items():
-            if metric not in own:
-                continue
             table.add_row(
                 Text(printable(seat)),
                 metric.replace("_", " "),
@@ -68,7 +65,7 @@ def summary_text(tried: "Sequence[TriedCase]") -> str:
     from voirdire.courtroom.bench.standings import Rated, rank_agents
 
     rated = [
-        Rated(seat, one.trial.case.id, one.scores_of(seat))
+        Rated(seat, one.trial.case.id, one.scores[seat])
         for seat in ("prosecution", "defence", "judge")
         for one in tried
         if not is_invalid(one.trial)

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from voirdire.courtroom.languages import Words
 from voirdire.courtroom.record import SavedTrial
-from voirdire.courtroom.scoring.types import METRICS_OF, Metric, MetricScore, ScoreSpan
+from voirdire.courtroom.scoring.types import Metric, MetricScore, ScoreSpan
 from voirdire.courtroom.transcript import (
     claim_words,
     interface_words,
@@ -121,11 +121,8 @@ def _spans_of(saved: SavedTrial) -> Mapping[int, list[tuple[Metric, ScoreSpan]]]
 def _shown_seats(saved: SavedTrial) -> Iterator[_ShownSeat]:
     for seat in saved.trial.seats:
         scores = (saved.scores or {}).get(seat, {})
-        own = METRICS_OF[saved.trial.roles[seat]]
         yield _ShownSeat(
-            seat_name(saved.trial, seat),
-            saved.agents.get(seat, ""),
-            tuple(score for metric, score in scores.items() if metric in own),
+            seat_name(saved.trial, seat), saved.agents.get(seat, ""), tuple(scores.values())
         )
 
 

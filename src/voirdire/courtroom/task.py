@@ -25,16 +25,16 @@ from voirdire.courtroom.agents.model import NO_PLAN, ModelAgent
 from voirdire.courtroom.agents.registry import open_agent
 from voirdire.courtroom.agents.types import Agent
 from voirdire.courtroom.cases.load import find_case, written_case, written_cases
-from voirdire.courtroom.engine import OTHER, Trial
+from voirdire.courtroom.engine import Trial
 from voirdire.courtroom.floors import floors_for
 from voirdire.courtroom.inspect_chat import InspectChat
 from voirdire.courtroom.record import entry_record
 from voirdire.courtroom.rules import ENGINE_VERSION
 from voirdire.courtroom.scoring.trial import score_trial
-from voirdire.courtroom.scoring.types import METRICS, Metric, MetricScore
+from voirdire.courtroom.scoring.types import METRICS, METRICS_OF, Metric, MetricScore
 from voirdire.courtroom.scoring.verdicts import Prediction, predict, summarise_verdicts
 from voirdire.courtroom.transcript import transcript
-from voirdire.courtroom.types import CaseFile, Difficulty
+from voirdire.courtroom.types import CaseFile, Difficulty, Role
 from voirdire.errors import CaseError, OptionsError
 from voirdire.llm.budget import BudgetSpentError
 from voirdire.scoring.bootstrap import (
@@ -45,11 +45,7 @@ from voirdire.scoring.bootstrap import (
     standard_error,
 )
 
-PLAYED = ("prosecution", "defence", "judge")
-METRICS_OF: dict[str, tuple[Metric, ...]] = {
-    "judge": ("verdict_accuracy", "protocol_adherence"),
-    **dict.fromkeys(OTHER, tuple(each for each in METRICS if each != "verdict_accuracy")),
-}
+PLAYED: tuple[Role, ...] = ("prosecution", "defence", "judge")
 _TRIAL = "trial"
 # What marks the name of a model of Inspect among the names of agents.
 _OF_INSPECT = "/"
@@ -84,9 +80,10 @@ def courtroom(
         tokens: So many tokens of the model a trial; no request is made once they are used.
     """
     files = _choose(_listed(cases), difficulty, language)
-    played = [SEATS.get(seat, seat) for seat in _listed(seats) or PLAYED]
-    if unknown := [seat for seat in played if seat not in PLAYED]:
+    wanted = [SEATS.get(seat, seat) for seat in _listed(seats) or PLAYED]
+    if unknown := [seat for seat in wanted if seat not in PLAYED]:
         raise OptionsError("seats", f"has {unknown[0]!r}; there are {', '.join(PLAYED)}")
+    played = [seat for seat in PLAYED if seat in wanted]
     for name in (counsel, judge):
         _open(name, list(files.values()), seed)
     samples = [

@@ -18,7 +18,7 @@ from voirdire.courtroom.record import (
 )
 from voirdire.courtroom.run import Watch, run_trial
 from voirdire.courtroom.scoring.trial import score_trial
-from voirdire.courtroom.scoring.types import METRICS_OF, SeatScores, TrialScores
+from voirdire.courtroom.scoring.types import TrialScores
 from voirdire.courtroom.types import CaseFile, Entry, Options
 from voirdire.errors import CaseError
 
@@ -31,10 +31,6 @@ class TriedCase:
     trial: Trial
     agents: Mapping[str, str]
     scores: TrialScores
-
-    def scores_of(self, seat: str) -> SeatScores:
-        """The metrics that its role is scored on."""
-        return {each: self.scores[seat][each] for each in METRICS_OF[self.trial.roles[seat]]}
 
 
 def try_case(

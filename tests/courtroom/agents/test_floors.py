@@ -19,7 +19,7 @@ from voirdire.courtroom.engine import Trial
 from voirdire.courtroom.floors import floors_for
 from voirdire.courtroom.run import run_trial
 from voirdire.courtroom.scoring.trial import score_trial
-from voirdire.courtroom.scoring.types import METRICS, Metric
+from voirdire.courtroom.scoring.types import METRICS, METRICS_OF, Metric
 from voirdire.courtroom.types import CaseFile, Key, Options
 from voirdire.scoring.bootstrap import percentile_interval, resample_clusters
 
@@ -50,7 +50,7 @@ def play_all(name: str, seats: tuple[str, ...]) -> list[dict[tuple[str, Metric],
             agents = dict.fromkeys((*SIDES, "judge"), prepared) | {seat: agent}
             run_trial(trial, agents)
             scores = score_trial(file, trial, floors)[seat]
-            for metric in METRICS:
+            for metric in METRICS_OF[trial.roles[seat]]:
                 value = scores[metric].value
                 floor = floors[seat].get(metric, NOT_APPLICABLE)
                 above[seat, metric] = 0.0 if value is None else value - floor

@@ -227,10 +227,3 @@ def test_rebuttal_of_what_was_said_later_is_a_straw_man():
 def test_not_applicable_without_a_map(metric):
     found = score(metric, CLAIMED, says(to(RODE, "7.1")), file=UNMAPPED)
     assert (found.value, found.detail) == (None, "the case has no issue map")
-
-
-@pytest.mark.parametrize(
-    "metric", ["evidence_use", "rebuttal", "coherence", "hallucination_resistance"]
-)
-def test_the_judge_has_no_score_of_counsel(metric):
-    assert score(metric, CLAIMED, seat="judge").value is None

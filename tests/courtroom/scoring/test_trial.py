@@ -32,7 +32,7 @@ from courtroom.scoring.mare import (
 from voirdire.courtroom.scoring.aggregate import EQUAL_WEIGHTS, aggregate
 from voirdire.courtroom.scoring.marks import mark_claims
 from voirdire.courtroom.scoring.trial import FLOORS, score_trial
-from voirdire.courtroom.scoring.types import METRICS, MetricScore
+from voirdire.courtroom.scoring.types import METRICS, METRICS_OF, MetricScore
 from voirdire.courtroom.types import Action, Claim, Options
 
 PRICE = typed("R", "amount", "12.50 GBP", "price paid")
@@ -96,7 +96,7 @@ def test_a_duplicate_raises_nothing(file, turns, draw):
     # In the prosecution's last turn, so that it comes later than what it repeats.
     again = with_claim(turns, 2, draw.choice(said))
     before, after = values(file, heard(turns, file)), values(file, heard(again, file))
-    for metric in METRICS:
+    for metric in METRICS_OF["prosecution"]:
         assert after[metric] is None or after[metric] <= before[metric] + 1e-12
 
 
@@ -105,7 +105,7 @@ def test_a_duplicate_raises_nothing(file, turns, draw):
 def test_a_true_but_idle_claim_raises_nothing(turns, at):
     before = values(MARE, heard(turns))
     after = values(MARE, heard(with_claim(turns, at, TRUE_BUT_IDLE)))
-    for metric in METRICS:
+    for metric in METRICS_OF["prosecution"]:
         assert after[metric] is None or after[metric] <= before[metric] + 1e-12
 
 
@@ -148,15 +148,16 @@ def test_thirty_trials_at_once_score_as_one_by_one():
     assert dict(os.environ) == environment
 
 
-def test_every_seat_has_every_metric_beside_its_floor():
+def test_every_seat_has_the_metrics_of_its_role_beside_their_floors():
     file, trial = full_trial(1)
     floors = {"prosecution": {"evidence_use": 0.3, "protocol_adherence": 0.1}}
     scores = score_trial(file, trial, floors)
     assert list(scores) == ["prosecution", "defence", "judge"]
-    assert all(tuple(seat) == METRICS for seat in scores.values())
+    assert list(scores["defence"]) == list(scores["prosecution"])
+    found = {metric: score.floor for metric, score in scores["judge"].items()}
+    assert found == {"verdict_accuracy": 0.5, "protocol_adherence": 0}
     found = {metric: score.floor for metric, score in scores["prosecution"].items()}
     assert found == {
-        "verdict_accuracy": 0.5,
         "coherence": None,
         "evidence_use": 0.3,
         "rebuttal": None,
@@ -245,3 +246,12 @@ def test_the_floors_are_documented():
         value = "played" if term.value is None else f"{term.value:g}"
         value = "none" if term.kind == "not_applicable" else value
         assert f"| `{metric}` | {value} | {term.meaning} |" in page
+
+
+def test_the_metrics_of_each_role_are_documented():
+    page = (Path(__file__).parents[3] / "docs" / "trial-scores.md").read_text("utf-8")
+    for roles in (("prosecution", "defence"), ("judge", "juror")):
+        first, other = (METRICS_OF[role] for role in roles)
+        assert first == other
+        row = " | ".join(", ".join(f"`{each}`" for each in cell) for cell in (roles, first))
+        assert f"| {row} |" in page

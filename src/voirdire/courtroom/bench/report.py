@@ -54,7 +54,7 @@ def report_tournament(
             invalid[agent] = invalid.get(agent, 0) + 1
             continue
         for seat in match.rated:
-            rated.append(Rated(one.agents[seat], match.case_id, one.scores_of(seat)))
+            rated.append(Rated(one.agents[seat], match.case_id, one.scores[seat]))
         if "judge" in match.rated:
             found = predict(one.file, one.trial, group=group_of(one.file))
             if found:

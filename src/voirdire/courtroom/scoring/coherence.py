@@ -6,10 +6,8 @@ for one kind and role. How well it is said is never scored.
 
 from collections.abc import Hashable
 
-from voirdire.courtroom.engine import OTHER
 from voirdire.courtroom.scoring.evidence import FEWEST_CLAIMS, FEWEST_EXHIBITS
 from voirdire.courtroom.scoring.examined import (
-    COUNSEL_ONLY,
     Examined,
     not_applicable,
     span_of,
@@ -25,8 +23,6 @@ def score_coherence(trial: Examined, seat: str) -> MetricScore:
     that the record refutes still contradicts the side's supported value in the same role.
     Without an issue map only values are compared, and only they count.
     """
-    if seat not in OTHER:
-        return not_applicable("coherence", COUNSEL_ONLY)
     has_map = trial.issue_map.bearings is not None
     counted = trial.counted(seat)
     claims = [

@@ -2,7 +2,6 @@
 
 from voirdire.courtroom.engine import OTHER
 from voirdire.courtroom.scoring.examined import (
-    COUNSEL_ONLY,
     NO_MAP,
     Examined,
     harmonic,
@@ -21,8 +20,6 @@ def score_evidence_use(trial: Examined, seat: str) -> MetricScore:
     Recall: material pairs with a counted, supported claim that favours the seat's side.
     Precision: over all pairs that it cites, the share of a pair's counted claims that are such.
     """
-    if seat not in OTHER:
-        return not_applicable("evidence_use", COUNSEL_ONLY)
     if trial.issue_map.bearings is None:
         return not_applicable("evidence_use", NO_MAP)
     side = OTHER[OTHER[seat]]
@@ -65,8 +62,6 @@ def _note(mark: MarkedClaim) -> str:
 def score_hallucination_resistance(trial: Examined, seat: str) -> MetricScore:
     """Supported claims as a share of the counted, distinct claims that rules could decide."""
     metric: Metric = "hallucination_resistance"
-    if seat not in OTHER:
-        return not_applicable(metric, COUNSEL_ONLY)
     decided = [mark for mark in trial.counted(seat) if mark.mark != "unchecked"]
     exhibits = {mark.claim.exhibit for mark in decided}
     if len(decided) < FEWEST_CLAIMS or len(exhibits) < FEWEST_EXHIBITS:

@@ -10,7 +10,6 @@ from voirdire.courtroom.scoring.types import MarkedClaim, Metric, MetricScore, S
 from voirdire.courtroom.types import CaseFile, Side
 
 NO_MAP = "the case has no issue map"
-COUNSEL_ONLY = "a score of counsel"
 
 
 @dataclass(frozen=True, slots=True)

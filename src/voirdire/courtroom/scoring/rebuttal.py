@@ -4,7 +4,6 @@ from collections import Counter
 
 from voirdire.courtroom.engine import OTHER
 from voirdire.courtroom.scoring.examined import (
-    COUNSEL_ONLY,
     NO_MAP,
     Examined,
     harmonic,
@@ -23,8 +22,6 @@ def score_rebuttal(trial: Examined, seat: str) -> MetricScore:
     claims and one passage make one. One passage answers one claim: what was cited before may
     be cited again as an answer, but once.
     """
-    if seat not in OTHER:
-        return not_applicable("rebuttal", COUNSEL_ONLY)
     if trial.issue_map.bearings is None:
         return not_applicable("rebuttal", NO_MAP)
     side = OTHER[OTHER[seat]]

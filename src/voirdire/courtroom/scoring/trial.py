@@ -1,4 +1,4 @@
-"""A trial to its scores: six metrics for each seat, each beside its floor.
+"""A trial to its scores: the metrics of each seat, each beside its floor.
 
 Pure: the same case file and trial give the same scores, in any thread.
 """
@@ -16,7 +16,7 @@ from voirdire.courtroom.scoring.evidence import (
 from voirdire.courtroom.scoring.examined import Examined, examine, not_applicable
 from voirdire.courtroom.scoring.protocol import score_protocol_adherence
 from voirdire.courtroom.scoring.rebuttal import score_rebuttal
-from voirdire.courtroom.scoring.types import METRICS, Metric, MetricScore, TrialScores
+from voirdire.courtroom.scoring.types import METRICS_OF, Metric, MetricScore, TrialScores
 from voirdire.courtroom.scoring.verdicts import score_verdict_accuracy
 from voirdire.courtroom.types import CaseFile
 
@@ -61,7 +61,7 @@ _METRICS: dict[Metric, Callable[[Examined, str], MetricScore]] = {
 
 
 def score_trial(file: CaseFile, trial: Trial, floors: Floors | None = None) -> TrialScores:
-    """Every metric of every seat of a trial, at its end or before.
+    """The metrics of every seat of a trial (`METRICS_OF` its role), at its end or before.
 
     Where a seat was disqualified the trial is no measure of the others: their scores are not
     applicable, and say so. A trial cut at its step limit is scored as far as it
@@ -77,8 +77,8 @@ def score_trial(file: CaseFile, trial: Trial, floors: Floors | None = None) -> T
     """
     examined = examine(file, trial)
     return {
-        seat: {metric: _score(examined, seat, metric, floors or {}) for metric in METRICS}
-        for seat in trial.seats
+        seat: {metric: _score(examined, seat, metric, floors or {}) for metric in METRICS_OF[role]}
+        for seat, role in trial.roles.items()
     }
 
 

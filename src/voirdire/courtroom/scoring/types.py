@@ -16,7 +16,7 @@ Metric = Literal[
     "protocol_adherence",
 ]
 METRICS: tuple[Metric, ...] = get_args(Metric)
-# What a seat is scored on; its other metrics are not applicable by their nature.
+# What a seat is scored on.
 METRICS_OF: Mapping[Role, tuple[Metric, ...]] = {
     "prosecution": METRICS[1:],
     "defence": METRICS[1:],

@@ -86,8 +86,6 @@ def score_verdict_accuracy(trial: Examined, seat: str) -> MetricScore:
     """1 for the key's decision, 0 for another or none."""
     metric: Metric = "verdict_accuracy"
     record = trial.record
-    if record.roles[seat] not in ("judge", "juror"):
-        return not_applicable(metric, "a score of judge and jury")
     if record.ending is None or not record.ending.terminated:
         reason = record.ending.reason if record.ending else "the trial goes on"
         return not_applicable(metric, f"no verdict: {reason}")
