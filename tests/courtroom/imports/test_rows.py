@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import time
 from collections import Counter
 from pathlib import Path
 
@@ -123,3 +124,30 @@ def test_a_file_that_holds_nothing_is_one_line(
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(CaseError, match="No such file"):
         list(read_trials(tmp_path / "none.jsonl"))
+
+
+# Text that is easily read and that a careless pattern would go over again and again.
+@pytest.mark.parametrize("run", ["- ", "; ", "\n.\n", "I. ", "MR. A, ", "the Court ", "“"])
+def test_a_hostile_row_takes_no_longer_than_another(tmp_path: Path, run: str) -> None:
+    text = run * 20_000
+    rows = [
+        {
+            "source": "Old Bailey",
+            "charge": "a",
+            "verdict": "guilty",
+            "text": f"A B, c.\n{text}\nD.",
+        },
+        {
+            "source": "HUDOC",
+            "name": "A v. B",
+            "applicant_arguments": [f"{text} end"],
+            "state_arguments": [],
+            "violated_articles": ["8"],
+            "not_violated_articles": [],
+            "text": f"7. He {text} end",
+        },
+    ]
+    lines = [json.dumps({"id": str(n), "year": 1900, **row}) for n, row in enumerate(rows)]
+    began = time.process_time()
+    assert len(list(read_trials(_file(tmp_path, *lines)))) == 2
+    assert time.process_time() - began < 5

@@ -27,7 +27,7 @@ SOURCE = "European Court of Human Rights, ECHR corpus"
 IN_PART = "The Court found a violation of this article in one respect and none in another."
 
 _CUT = re.compile(
-    r"(?im)^[\W_]*(?:[ivx]+\s*\.\s*)?(?:proceedings\s+before\s+the\s+(?:european\s+)?commission\b"
+    r"(?im)^[^\w\n]{0,12}(?:[ivx]+\s*\.\s*)?(?:proceedings\s+before\s+the\s+(?:european\s+)?commission\b"
     r"|(?:final|concluding)\s+submissions\b)"
 )
 _OPINION = re.compile(

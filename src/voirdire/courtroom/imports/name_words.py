@@ -1,6 +1,6 @@
 """Words about names, for finding them in a case and for masking them.
 
-All lists are in small letters; what is joined here from parts is meant to be read by no one.
+All are in small letters but the States and the parts that new names are made of.
 """
 
 # Before a name.

@@ -46,7 +46,7 @@ _END_SENTENCE = re.compile(
 )
 _BENCH_LINES = 3
 # The mark before the verdict is the printer's, not the speaker's.
-_TRAILING = re.compile(r"[\s,;:—–-]+\Z")
+_TRAILING = " \t\n,;:—–-"
 
 
 def import_old_bailey(row: OldBaileyRow) -> CaseFile:
@@ -85,7 +85,7 @@ def cut_account(text: str) -> str:
             lines[at] = ""
     lines = [line for line in lines if line]
     lines[-1] = _END_SENTENCE.sub("", lines[-1])
-    return _TRAILING.sub("", "\n".join(lines))
+    return "\n".join(lines).rstrip(_TRAILING)
 
 
 def in_title_case(name: str) -> str:

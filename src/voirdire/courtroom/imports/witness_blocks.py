@@ -58,6 +58,10 @@ _ASKED = re.compile(r"\W{0,3}(?:Q\b|COURT|Court|JUR|MR\.|Mr\.|By |Prosecutor\b)"
 _INSIDE = re.compile(r"(?<=[.;]) (?=[A-Z]{3,}(?: [A-Z][A-Z'-]+){1,3}\. (?:I|On|Q)\b)")
 
 
+# In words; a longer run of capitals is something else.
+LONGEST_NAME = 8
+
+
 @dataclass(slots=True)
 class Block:
     """Consecutive lines of one speaker; `names` of the witnesses as printed."""
@@ -129,7 +133,9 @@ def _witness(line: str, counsel: frozenset[str]) -> str | None:
         words.pop()
     title = words and words[0].rstrip(".") in ("MR", "MRS", "MISS", "DR", "REV", "MADAME")
     bare = words[1:] if title else words
-    if not bare or bare[0].rstrip(".").casefold() in _NOT_WITNESSES or _COUNT.match(line):
+    if not 0 < len(bare) <= LONGEST_NAME or _COUNT.match(line):
+        return None
+    if bare[0].rstrip(".").casefold() in _NOT_WITNESSES:
         return None
     rest = line[match.end("name") :]
     if title and (bare[-1].rstrip(".") in counsel or _QUESTION.match(rest.lstrip(" ."))):
