@@ -31,4 +31,4 @@ def test_five_of_five_seeds_gain_a_fifth_of_the_range():
 
 def test_what_it_learns_from_holds_nothing_of_the_key():
     source = EXAMPLE.read_text("utf-8")
-    assert not re.search(r"\bkey\b|bearings|planted|PreparedAgent", source)
+    assert not re.search(r"\.key\b|bearings|planted|PreparedAgent", source)
