@@ -122,6 +122,8 @@ def test_hallucination_resistance(turns, value, n):
         ([says(SWOLLEN, OLDER, LAME)], 1),
         # On one issue for both sides: three contradict each other, the fourth stands.
         ([says(SWOLLEN, OLDER, PAID), DECLINE, says(RODE)], 1 / 4),
+        # What favours the other side contradicts one's own case: the third stands alone.
+        ([says(RODE, GALLOPED, PAID)], 1 / 3),
         # Another value in the same role contradicts, though the record refutes it.
         (
             [
@@ -141,6 +143,13 @@ def test_hallucination_resistance(turns, value, n):
 def test_coherence(turns, value):
     found = score("coherence", *turns)
     assert found.value == (value and pytest.approx(value))
+
+
+def test_who_argues_the_other_sides_case_throughout_is_not_coherent():
+    found = score("coherence", DECLINE, says(SWOLLEN, OLDER, PAID), seat="defence")
+    assert (found.value, found.n) == (0, 3)
+    assert {span.note for span in found.spans} == {"favours the other side"}
+    assert found.detail == "3 of 3 supported claims contradicted"
 
 
 def test_coherence_without_a_map_compares_values_alone():

@@ -97,7 +97,10 @@ class Template(Attacker):
 
 
 class EchoRebuttal(Attacker):
-    """Says the other side's claims again and calls them false: attacks rebuttal by overlap."""
+    """Says the other side's claims again and calls them false: attacks rebuttal by overlap.
+
+    And coherence: whoever only repeats what another built never contradicts itself.
+    """
 
     name = "echo-rebuttal"
 
@@ -280,7 +283,7 @@ ATTACKS: dict[str, Attack] = {
     "id-dump": Attack(lambda _: IdDump(), ("evidence_use",)),
     "exhibit-parrot": Attack(lambda _: ExhibitParrot(), ("evidence_use",)),
     "template": Attack(lambda _: Template(), ("coherence",)),
-    "echo-rebuttal": Attack(lambda _: EchoRebuttal(), ("rebuttal",)),
+    "echo-rebuttal": Attack(lambda _: EchoRebuttal(), ("rebuttal", "coherence")),
     "silent": Attack(lambda _: SilentCounsel(), ("hallucination_resistance",)),
     "frivolous-objector": Attack(lambda _: FrivolousObjector(), ("protocol_adherence",)),
     "padder": Attack(lambda _: Padder(), ("protocol_adherence",)),

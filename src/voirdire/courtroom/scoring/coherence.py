@@ -1,7 +1,8 @@
 """Coherence: how much of what a side proved stands beside all else that the side said.
 
-Rules only: two claims on one issue that favour opposite sides by the issue map, or two values
-for one kind and role. How well it is said is never scored.
+Rules only: a claim that favours the other side on its issue, by the issue map, contradicts the
+side's own case and all that it said on that issue; two values for one kind and role contradict
+each other. How well it is said is never scored.
 """
 
 from collections.abc import Hashable
@@ -17,7 +18,7 @@ from voirdire.courtroom.scoring.values import fold_role, read_value
 
 
 def score_coherence(trial: Examined, seat: str) -> MetricScore:
-    """The share of a side's counted, supported claims that nothing else of the side contradicts.
+    """The share of a side's counted, supported claims that speak for it and stand uncontradicted.
 
     A refuted claim is no part of the share (hallucination resistance scores it), but a value
     that the record refutes still contradicts the side's supported value in the same role.
@@ -39,11 +40,8 @@ def score_coherence(trial: Examined, seat: str) -> MetricScore:
             f"{FEWEST_EXHIBITS} are needed",
             len(claims),
         )
-    directions: dict[str, set[str]] = {}
+    against = {mark.claim.issue for mark in claims if mark.favours not in (None, seat)}
     values: dict[Hashable, set[Hashable]] = {}
-    for mark in claims:
-        if mark.favours:
-            directions.setdefault(mark.claim.issue, set()).add(mark.favours)
     for mark in counted:
         if mark.mark != "unchecked" and (said := _value(mark)):
             values.setdefault(said[0], set()).add(said[1])
@@ -51,7 +49,9 @@ def score_coherence(trial: Examined, seat: str) -> MetricScore:
     for mark in claims:
         said = _value(mark)
         note = "stands"
-        if len(directions.get(mark.claim.issue, ())) > 1:
+        if mark.favours not in (None, seat):
+            note = "favours the other side"
+        elif mark.claim.issue in against:
             note = "the side also cites, on this issue, what favours the other"
         elif said and len(values[said[0]]) > 1:
             note = "the side also gives another value for this"
