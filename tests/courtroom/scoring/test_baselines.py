@@ -5,6 +5,8 @@ from dataclasses import replace
 import pytest
 
 from courtroom.scoring.mare import MARE
+from voirdire.courtroom.cases.load import written_case, written_cases
+from voirdire.courtroom.cases.vary import vary_case
 from voirdire.courtroom.scoring.baselines import (
     group_of,
     metadata_features,
@@ -89,6 +91,58 @@ def test_articles_of_one_judgment_are_held_out_together():
         assert found.verdicts.brier.value == pytest.approx(0.25, abs=0.02)
         assert len(found.predictions) == 60
         assert len({each.group for each in found.predictions}) == 20
+
+
+def pairs_of(number):
+    """Written cases in pairs of one metadata and two outcomes, each pair with a word of its own."""
+    files = []
+    for pair in range(number):
+        words = f"horse{chr(97 + pair)} "
+        for liable in (True, False):
+            metadata = {"year": "1904", "offence": f"offence {pair}"}
+            told = words + ("lame lame" if liable else "sound sound")
+            one = case(f"{pair}_{liable}", liable, metadata, told)
+            files.append(replace(one, key=replace(one.key, bearings=())))
+    return files
+
+
+def test_a_pair_of_written_cases_is_held_out_together():
+    """Held out alone, the half of a pair would be told by the other's metadata, and wrongly."""
+    files = pairs_of(6)
+    assert group_of(files[0]) == group_of(files[1]) == "offence=offence 0"
+    found = run_baselines(files)
+    assert found["metadata"].verdicts.balanced_accuracy.value == 0.5
+    # What words tell across pairs is still told.
+    assert found["bag_of_words"].verdicts.balanced_accuracy.value == 1
+    assert len({each.group for each in found["metadata"].predictions}) == 6
+
+
+def test_a_translation_and_a_varied_case_go_with_their_original():
+    original = written_case("theft_011")
+    assert group_of(written_case("theft_011-es")) == group_of(original)
+    assert group_of(vary_case(original, 3)) == group_of(original)
+    assert group_of(written_case("theft_012")) == group_of(original)
+    assert group_of(written_case("scam_011")) != group_of(original)
+    # With no metadata a written case stands for itself.
+    assert group_of(replace(original, metadata={})) == "theft_011"
+
+
+def test_nothing_can_be_told_of_the_written_cases():
+    files = [each for each in map(written_case, written_cases()) if each.case.language == "en"]
+    found = run_baselines(files)
+    figures = {name: each.verdicts.balanced_accuracy.value for name, each in found.items()}
+    for name in ("metadata", "metadata:offence", "metadata:party_order", "metadata:year"):
+        assert figures[name] == 0.5
+    assert 0.3 <= figures["bag_of_words"] <= 0.7
+
+
+def test_groups_with_both_outcomes_are_in_no_one_fold():
+    """One group of either outcome alone, and one of both: each is told by the others."""
+    alone = [case("t", True, {"a": "x"}, "mare"), case("f", False, {"a": "y"}, "mare")]
+    source = "Collection, judgment 1, article "
+    both = [case(f"b{n}", n == 0, {"a": "z"}, "mare", f"{source}{n}") for n in range(2)]
+    found = run_baselines([*alone, *both])["metadata"]
+    assert [each.case for each in found.predictions] == ["case_t", "case_f", "case_b0", "case_b1"]
 
 
 def test_an_uneven_set_is_decided_by_balance_and_priced_by_its_shares():
