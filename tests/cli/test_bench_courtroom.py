@@ -8,13 +8,13 @@ from cli.commands import run
 
 CASES = ("theft_001", "theft_002")
 AGENTS = ("--agents", "silent", "--agents", "rules")
-# By case: the pair meets twice, sides swapped, before one judge; each judges the same counsel.
+# By case: the pair meets twice, sides swapped, before one judge; who may judge, judges the same
+# counsel. Silence is an attack on scores of counsel and does not.
 NAMES = [
     f"{case}__{seats}.jsonl"
     for case in CASES
     for seats in (
-        "prepared_prepared_rules", "prepared_prepared_silent",
-        "rules_silent_rules", "silent_rules_rules",
+        "prepared_prepared_rules", "rules_silent_rules", "silent_rules_rules",
     )
 ]  # fmt: skip
 
@@ -44,10 +44,9 @@ def standing(report, agent, metric):
 def test_agents_meet_twice_with_the_sides_swapped_and_judge_the_same_counsel(folder):
     files = held(folder)
     assert list(files) == NAMES
-    seats = [json.loads(data.split(b"\n")[0])["agents"] for data in files.values()][:4]
+    seats = [json.loads(data.split(b"\n")[0])["agents"] for data in files.values()][:3]
     assert [(each["prosecution"], each["defence"], each["judge"]) for each in seats] == [
         ("prepared", "prepared", "rules"),
-        ("prepared", "prepared", "silent"),
         ("rules", "silent", "rules"),
         ("silent", "rules", "rules"),
     ]
@@ -55,11 +54,9 @@ def test_agents_meet_twice_with_the_sides_swapped_and_judge_the_same_counsel(fol
 
 def test_the_figures_rest_on_the_trials_an_agent_is_measured_in(folder):
     report = json.loads(bench("--out", folder, "--format", "json").stdout)
-    assert (report["trials"], report["invalid"]) == (8, {})
-    assert list(report["verdicts"]) == ["silent", "rules"]
-    # theft_001 ends guilty, theft_002 not guilty: whoever always says one thing is at 0.5.
-    assert report["verdicts"]["silent"]["balanced_accuracy"]["value"] == 0.5
-    # Four trials as counsel and two as the judge; silence claims nothing that could be false.
+    assert (report["trials"], report["invalid"]) == (6, {})
+    assert list(report["verdicts"]) == ["rules"]
+    # Four trials as counsel, and two as the judge; silence claims nothing that could be false.
     resisted = standing(report, "silent", "hallucination_resistance")
     assert (resisted["n"], resisted["left_out"], resisted["mean"]["value"]) == (0, 4, None)
     assert standing(report, "silent", "evidence_use")["mean"]["value"] == 0.0
@@ -83,9 +80,9 @@ def test_a_tournament_that_was_cut_goes_on(folder, tmp_path):
     before, told = held(folder), bench("--out", folder, "--format", "json").stdout
     cut = tmp_path / "cut"
     cut.mkdir()
-    for name in NAMES[:3]:
+    for name in NAMES[:2]:
         (cut / name).write_bytes(before[name])
-    (cut / NAMES[3]).write_bytes(before[NAMES[3]][:-300])
+    (cut / NAMES[2]).write_bytes(before[NAMES[2]][:-300])
     assert bench("--out", cut, "--format", "json").stdout == told
     assert held(cut) == before
     # What is kept is used: a trial of another seed in its place is not played over.
@@ -95,11 +92,11 @@ def test_a_tournament_that_was_cut_goes_on(folder, tmp_path):
 
 
 def test_an_agent_named_twice_is_one_agent(tmp_path):
-    done = run("bench", "courtroom", "theft_001", "--agents", "silent", "--agents", "silent",
+    done = run("bench", "courtroom", "theft_001", "--agents", "rules", "--agents", "rules",
                "--out", tmp_path / "out", "--format", "json")  # fmt: skip
     assert json.loads(done.stdout)["trials"] == 1
     assert [path.name for path in (tmp_path / "out").iterdir()] == [
-        "theft_001__prepared_prepared_silent.jsonl"
+        "theft_001__prepared_prepared_rules.jsonl"
     ]
 
 
@@ -109,7 +106,8 @@ def test_an_agent_named_twice_is_one_agent(tmp_path):
         (("nope",), "nope: no such case"),
         (("theft_001", "--agents", "nobody"), "no agent 'nobody'"),
         (("theft_001", "--judge", "nobody"), "no agent 'nobody'"),
-        (("theft_001", "--agents", "silent", "--out", __file__), "cannot be written"),
+        (("theft_001", "--agents", "rules", "--out", __file__), "cannot be written"),
+        (("theft_001", "--agents", "silent"), "--agents names only silent, which judges nothing"),
     ],
 )
 def test_what_cannot_be_used_is_one_line(arguments, said):

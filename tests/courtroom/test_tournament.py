@@ -43,6 +43,19 @@ def test_every_pair_meets_twice_on_every_case_and_everybody_judges():
     assert len({each.path for each in matches}) == 18
 
 
+def test_an_attack_sits_only_where_its_metrics_are():
+    names = ["rules", "echo-rebuttal", "always-guilty", "x:model"]
+    seats = [
+        tuple(each.agents.values()) for each in plan_matches(names, ["k"], counsel="p", judge="j")
+    ]
+    assert seats == [
+        ("rules", "echo-rebuttal", "j"), ("rules", "x:model", "j"),
+        ("echo-rebuttal", "rules", "j"), ("echo-rebuttal", "x:model", "j"),
+        ("x:model", "rules", "j"), ("x:model", "echo-rebuttal", "j"),
+        ("p", "p", "rules"), ("p", "p", "always-guilty"), ("p", "p", "x:model"),
+    ]  # fmt: skip
+
+
 def test_names_with_signs_of_paths_stay_in_the_folder():
     matches = plan_matches(["x:a/b", "x:a:b"], ["k"], counsel="../p", judge="j")
     paths = [each.path for each in matches]
@@ -100,3 +113,14 @@ def test_the_markdown_has_a_row_an_agent_and_says_who_broke_the_rules(played):
         "| rules", "| unruly",
     ]  # fmt: skip
     assert "unruly: 4 trials cut short for a breach of its own, left out." in text
+
+
+def test_who_only_judges_has_no_row_among_the_advocates():
+    agents = {name: Named(name) for name in ("always-guilty", "rules")}
+    matches = plan_matches(list(agents), ["lantern"], counsel="rules", judge="rules")
+    trials = play_matches(matches, {"lantern": LANTERN}, agents)
+    rows = [line for line in report_markdown(report_tournament(trials, {})).splitlines() if line]
+    assert [row.split(" | ")[0] for row in rows if row.startswith("| ")] == [
+        "| agent", "| rules", "| judge, or baseline without a trial",
+        "| always-guilty", "| rules",
+    ]  # fmt: skip

@@ -71,6 +71,7 @@ def courtroom(
     from voirdire.cli.streams import standard_output, written
     from voirdire.courtroom.bench.report import report_tournament
     from voirdire.courtroom.bench.tournament import plan_matches, play_matches
+    from voirdire.errors import OptionsError
     from voirdire.llm.budget import Budget
 
     names = list(dict.fromkeys(agents or MEASURED))
@@ -80,6 +81,8 @@ def courtroom(
         if cases or file.case.language == "en"
     }
     matches = plan_matches(names, list(files), counsel=counsel, judge=judge)
+    if files and not matches:
+        raise OptionsError("--agents", f"names only {names[0]}, which judges nothing: name another")
     if out is not None:
         with written(str(out)):
             out.mkdir(parents=True, exist_ok=True)

@@ -20,8 +20,17 @@ if TYPE_CHECKING:
     from voirdire.llm.chat import Chat
 
 SCRIPTED = ("random", "random-quotes", "rules", "prepared")
+COUNSEL = ("prosecution", "defence")
 HUMAN = "human"
 PLAN = "plan:"
+
+
+def seats_for(name: str) -> tuple[str, ...]:
+    """The seats that an agent of that name is measured in: both sides and the bench.
+
+    An attack only sits where the metrics are that it attacks.
+    """
+    return ATTACKS[name].seats if name in ATTACKS else (*COUNSEL, "judge")
 
 
 def open_agent(

@@ -10,7 +10,7 @@ from statistics import fmean
 
 from voirdire.courtroom.agents.attacks import ATTACKS
 from voirdire.courtroom.agents.prepared import PreparedAgent
-from voirdire.courtroom.agents.registry import open_agent
+from voirdire.courtroom.agents.registry import COUNSEL, open_agent, seats_for
 from voirdire.courtroom.engine import Trial
 from voirdire.courtroom.floors import floors_for
 from voirdire.courtroom.run import run_trial
@@ -19,7 +19,6 @@ from voirdire.courtroom.scoring.types import METRICS, METRICS_OF, Metric
 from voirdire.courtroom.types import CaseFile
 from voirdire.scoring.bootstrap import Counts, Interval, bca_interval, resample_clusters
 
-SIDES = ("prosecution", "defence")
 MOST_OF_AN_ATTACK = 0.05
 LEAST_OF_COUNSEL = 0.20
 # Where the floor is not applicable, a number is needed.
@@ -57,15 +56,14 @@ def measure_above_floor(
     """
     prepared = PreparedAgent(files)
     agent = open_agent(name, seed=seed, case_files=files)
-    seats = ATTACKS[name].seats if name in ATTACKS else (*SIDES, "judge")
     above: dict[Metric, list[Counts]] = {}
     floors: dict[Metric, list[float]] = {}
     for file in files:
         held = floors_for(file)
         gained: dict[Metric, list[float]] = {}
-        for seat in seats:
+        for seat in seats_for(name):
             trial = Trial(file.case, seed=seed)
-            run_trial(trial, dict.fromkeys((*SIDES, "judge"), prepared) | {seat: agent})
+            run_trial(trial, dict.fromkeys((*COUNSEL, "judge"), prepared) | {seat: agent})
             scores = score_trial(file, trial, held)[seat]
             for metric in METRICS_OF[trial.roles[seat]]:
                 floor = held[seat].get(metric, NOT_APPLICABLE)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from voirdire.courtroom.agents.registry import seats_for
 from voirdire.courtroom.bench.standings import Rated, Standing, rank_agents
 from voirdire.courtroom.bench.tournament import Match
 from voirdire.courtroom.rewards import is_invalid
@@ -70,12 +71,14 @@ def report_tournament(
 
 
 def report_markdown(report: CourtroomReport) -> str:
-    """The report as Markdown: one row an agent, then the judges and baselines."""
+    """The report as Markdown: one row an advocate, then the judges and baselines."""
     lines = [
         "| agent | " + " | ".join(metric.replace("_", " ") for metric in METRICS[1:]) + " |",
         "|---" * len(METRICS) + "|",
     ]
     for agent in dict.fromkeys(each.agent for each in report.standings):
+        if "prosecution" not in seats_for(agent):
+            continue
         cells = [_cell(report.standings, agent, metric) for metric in METRICS[1:]]
         lines.append(f"| {agent} | " + " | ".join(cells) + " |")
     return "\n".join(lines) + "\n\n" + verdicts_markdown(report)

@@ -1,8 +1,9 @@
 """Agents and cases to matches, and matches to tried cases.
 
 Every pair of agents meets on every case twice, with the sides swapped, before one and the same
-judge; and every agent judges every case once, before one and the same counsel. Each trial is a
-file of its own, so a tournament that was cut short goes on where it stopped.
+judge; and every agent judges every case once, before one and the same counsel. An attack on the
+scores of counsel does not judge, and one on those of a judge does not plead. Each trial is a file
+of its own, so a tournament that was cut short goes on where it stopped.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -10,12 +11,12 @@ from dataclasses import dataclass
 from itertools import permutations
 from pathlib import Path
 
+from voirdire.courtroom.agents.registry import COUNSEL, seats_for
 from voirdire.courtroom.agents.types import Agent
 from voirdire.courtroom.record import file_name
 from voirdire.courtroom.tried import TriedCase, try_case
 from voirdire.courtroom.types import CaseFile, Options
 
-COUNSEL = ("prosecution", "defence")
 Progress = Callable[[int, int], None]
 
 
@@ -39,17 +40,19 @@ def plan_matches(
     """The matches of a tournament.
 
     Args:
-        agents: Names of the agents that meet and are measured.
+        agents: Names of the agents that are measured, each in the seats that it is for.
         case_ids: The cases, by their ids.
         counsel: Who plays both sides where an agent is measured as a judge.
         judge: Who judges where agents are measured as counsel.
     """
+    advocates = [name for name in agents if "prosecution" in seats_for(name)]
+    judges = [name for name in agents if "judge" in seats_for(name)]
     matches = []
     for case_id in case_ids:
-        for first, second in permutations(agents, 2):
+        for first, second in permutations(advocates, 2):
             seats = {"prosecution": first, "defence": second, "judge": judge}
             matches.append(Match(case_id, seats, COUNSEL))
-        for agent in agents:
+        for agent in judges:
             seats = {"prosecution": counsel, "defence": counsel, "judge": agent}
             matches.append(Match(case_id, seats, ("judge",)))
     return tuple(matches)
