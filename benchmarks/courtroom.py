@@ -32,11 +32,11 @@ from voirdire.courtroom.tried import TriedCase, try_case
 from voirdire.courtroom.types import CaseFile
 
 _AGENTS = ("random", "random-quotes", "silent", "rules", "prepared")
-_SETS = (
-    ("Old Bailey", "old_bailey"),
-    ("Supreme Court", "scotus"),
-    ("ECtHR, by article", "ecthr"),
-)
+_SETS = {
+    "Old Bailey": "old_bailey",
+    "Supreme Court": "scotus",
+    "ECtHR, by article": "ecthr",
+}
 
 
 def run(data: Path) -> str:

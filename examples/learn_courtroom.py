@@ -5,8 +5,8 @@ usage: python examples/learn_courtroom.py [--case theft_001] [--episodes 600] [-
 It plays the prosecution against agents that go by rules, and sees what any player sees: the
 menu of public texts, the vector and the mask. What it learns, it learns from the reward alone:
 to open and to close, to bring an exhibit before it is quoted, which passages bear on which
-issue, and when an objection is worth its turn. The policy is a softmax over the menu with
-linear features; the weights follow the policy gradient (REINFORCE) on shaped rewards.
+issue, and when an objection is worth its turn. The worth of a number is linear in its features,
+and numbers are chosen by it; the weights follow expected SARSA on shaped rewards.
 
 One line a seed: the mean reward of the first and the last 50 episodes. Rewards run from -1 to 1.
 """
