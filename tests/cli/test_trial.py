@@ -187,7 +187,7 @@ def test_the_file_of_another_trial_is_left_alone(tmp_path, kept, arguments):
         (("run", "x", "--trials", ROWS / "ecthr.jsonl"), "has no trial 'x'"),
         (("run", "--trials", "nowhere.jsonl"), "nowhere.jsonl"),
         (("play", "nope"), "nope: no such case"),
-        (("play", "theft_001", "--seat", "bailiff"), "there are defence, judge, prosecution"),
+        (("play", "theft_001", "--seat", "bailiff"), "there are prosecution, defence, judge"),
         (("play", "theft_001", "--seat", "juror_1"), "--seat juror_1: no such seat"),
         (("play", "theft_001", "--others", "nobody"), "no agent 'nobody'"),
         (("vary", "nope"), "nope: no such case"),

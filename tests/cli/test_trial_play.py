@@ -255,7 +255,7 @@ def test_words_of_a_case_reach_the_terminal_without_their_codes():
     )
     trial, told = Trial(words), io.StringIO()
     person = Person(io.StringIO(""), told)
-    person.welcome(words, "prosecution")
+    person.welcome(words)
     with pytest.raises(LeftError):
         person.act(trial.observe("prosecution"))
     assert not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e]", told.getvalue())

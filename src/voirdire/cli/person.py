@@ -48,7 +48,7 @@ class Person:
         self._answers = answers
         self._output = output
 
-    def welcome(self, case: Case, seat: str) -> None:
+    def welcome(self, case: Case) -> None:
         """Say what the case is, once."""
         said = interface_words(case.language)
         self._say(f"{case.title}\n{case.background}")

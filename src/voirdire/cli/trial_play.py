@@ -56,12 +56,11 @@ def play(
     from voirdire.llm.budget import Budget
 
     file = trial_seats.open_files([case], trials, mask=mask, seed=seed)[0]
-    seats = {"prosecution", "defence", "judge"} | {f"juror_{n}" for n in range(1, jurors + 1)}
-    own = SEATS.get(seat, seat)
-    if own not in seats:
-        raise VoirdireError(f"--seat {seat}: no such seat; there are {', '.join(sorted(seats))}")
-    agents = dict.fromkeys(sorted(seats - {own}), others)
     terms = Options(mode=mode.value, jurors=jurors, jury_rule=jury_rule.value)
+    own = SEATS.get(seat, seat)
+    if own not in terms.seats:
+        raise VoirdireError(f"--seat {seat}: no such seat; there are {', '.join(terms.seats)}")
+    agents = {each: others for each in terms.seats if each != own}
     opening = trial_seats.open_agents(
         agents,
         [file],
@@ -72,7 +71,7 @@ def play(
     )
     with standard_output() as stream, opening as opened:
         person = Person(_standard_input(), stream)
-        person.welcome(file.case, own)
+        person.welcome(file.case)
 
         told = 0
 

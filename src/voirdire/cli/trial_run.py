@@ -65,9 +65,9 @@ def run(
     from voirdire.llm.budget import Budget
 
     files = trial_seats.open_files(cases or [], trials, mask=mask, seed=seed)
-    seats = {"prosecution": prosecution, "defence": defence, "judge": judge}
-    seats |= {f"juror_{number}": juror for number in range(1, jurors + 1)}
     terms = Options(mode=mode.value, jurors=jurors, jury_rule=jury_rule.value)
+    named = {"prosecution": prosecution, "defence": defence, "judge": judge}
+    seats = {seat: named.get(seat, juror) for seat in terms.seats}
     budget = Budget(max_calls, max_tokens, max_dollars)
     opening = trial_seats.open_agents(
         seats, files, seed=seed, ledger=ledger, run=run_name, budget=budget

@@ -48,8 +48,7 @@ class Trial:
         self.case = case
         self.seed = seed
         self.options = options or Options()
-        jurors = tuple(f"juror_{n}" for n in range(1, self.options.jurors + 1))
-        self.seats: tuple[str, ...] = ("prosecution", "defence", "judge", *jurors)
+        self.seats = self.options.seats
         self.roles: Mapping[str, Role] = MappingProxyType(
             {
                 seat: cast("Role", "juror" if seat.startswith("juror") else seat)

@@ -292,6 +292,12 @@ class Options:
         if self.jurors > MAX_JURORS:
             raise OptionsError("jurors", f"is {self.jurors}; there are {MAX_JURORS} at most")
 
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats of the trial, the jurors' last."""
+        jurors = (f"juror_{n}" for n in range(1, self.jurors + 1))
+        return ("prosecution", "defence", "judge", *jurors)
+
 
 @dataclass(frozen=True, slots=True)
 class Ending:

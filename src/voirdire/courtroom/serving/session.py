@@ -160,8 +160,7 @@ def _begin(docket: Docket, request: JoinRequest, seat: str | None) -> str:
     if request.token is not None:
         raise MalformedActionError("token: is of a trial; give its trial_id too")
     options = request.options
-    jurors = [f"juror_{n}" for n in range(1, options.jurors + 1)]
-    if seat not in (None, "prosecution", "defence", "judge", *jurors):
+    if seat not in (None, *options.seats):
         raise MalformedActionError(f"seat: such a trial has no {seat!r}")
     if request.case_id is not None and (request.split, request.index) != (None, None):
         raise MalformedActionError("case_id: already says what split and index would")
