@@ -28,6 +28,8 @@ def test_two_writings_of_one_value(kind, one, other):
         ("amount", "12.50 GBP", "12.51 GBP"),
         ("date", "1904-05-03", "1904-03-05"),
         ("name", "Anna Brook", "Brook Anna"),
+        # The marks of Devanagari are vowels: Kamal and Kamaal.
+        ("name", "कमल", "कमाल"),
     ],
 )
 def test_two_values(kind, one, other):
@@ -45,6 +47,7 @@ def test_no_value(kind, written):
 def test_roles_are_compared_by_their_words():
     assert fold_role("The Price  of the Saddle") == fold_role("price of saddle") == "price saddle"
     assert fold_role("buyer") != fold_role("seller")
+    assert fold_role("दिन") != fold_role("दान")
 
 
 @pytest.mark.parametrize(

@@ -64,6 +64,8 @@ from voirdire.courtroom.values.sums import Amount, find_amounts, parse_amount
         ("1200", None, 0),
         ("\u00a340 and \u00a350", None, 0),
         ("about \u00a340", None, 0),
+        # As Paris writes it; nobody writes twenty thousand so.
+        ("200,00 euros", None, 0),
         ("9" * 400 + " dollars", None, 0),
         ("", None, 0),
     ],

@@ -1,6 +1,7 @@
 """The free speech of a trial, for model judges: what a seat said, cut to a like length."""
 
 from voirdire.courtroom.engine import Trial
+from voirdire.courtroom.types import struck_entries
 
 # Characters of one side's speech that a judge is given.
 LONGEST_SPEECH = 12_000
@@ -16,7 +17,7 @@ _NEUTRAL = (
 
 def speech_of(trial: Trial, seat: str) -> str:
     """What a seat said in its turns, struck words left out, in order, a paragraph a turn."""
-    struck = {each.target for each in trial.objections if each.status == "sustained"}
+    struck = struck_entries(trial.objections)
     said = [
         entry.action.text.strip()
         for entry in trial.entries()

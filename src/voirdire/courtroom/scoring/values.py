@@ -19,7 +19,9 @@ Stated = Literal["stated", "maybe", "no"]
 # No value is written in more characters; more is not looked at.
 LONGEST = 200
 
-_WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
+# With the marks on a letter: in Devanagari they are vowels.
+_LETTERS = r"[^\W_](?:[^\W_]|[\u0300-\u036f\u0900-\u0903\u093a-\u094f\u0951-\u0957\u0962\u0963])*"
+_WORD = re.compile(rf"{_LETTERS}(?:'{_LETTERS})*")
 _TITLES = frozenset(
     "mr mrs ms miss master madam dr sir lady lord dame prof professor the hon esq jr sr junior "
     "senior ltd limited llc inc co corp corporation company plc llp gmbh sa".split()

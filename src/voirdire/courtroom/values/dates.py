@@ -89,6 +89,8 @@ def _pattern() -> re.Pattern[str]:
     )
 
 
+# What may stand before a date that is all that is written.
+_BEFORE = ("", "the", "on", "on the", "el", "le")
 _Parts = tuple[int | None, int | None, int | None]
 
 
@@ -143,7 +145,7 @@ def parse_date(text: str) -> Day | None:
     if len(mentions) != 1 or len(mentions[0].possible) != 1:
         return None
     before = text[: mentions[0].start].strip().lower()
-    return mentions[0].possible[0] if before in ("", "the", "on", "on the") else None
+    return mentions[0].possible[0] if before in _BEFORE else None
 
 
 _DATE = _pattern()

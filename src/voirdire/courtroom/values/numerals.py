@@ -40,7 +40,8 @@ WORDS = (
     rf"|(?:(?:{_HUNDREDS}|an?)[\s-](?:{_SCALE})(?:,?\s(?:and\s)?(?=an?\b|{_BELOW}))?){{1,4}}"
     rf"|{_HUNDREDS})"
 )
-FIGURES = r"(?:\d{1,3}(?:,\d{2,3}){1,6}(?:\.\d{1,6})?|\d{1,18}(?:\.\d{1,6})?)[½¼¾]?"
+# "1,20,000" is a lakh and more; "150,00" is no number of English.
+FIGURES = r"(?:\d{1,3}(?:,\d{2,3}){0,5},\d{3}(?:\.\d{1,6})?|\d{1,18}(?:\.\d{1,6})?)[½¼¾]?"
 SCALE = rf"(?:\s?(?:{_SCALE})s?(?![a-z])|(?:k|mn|m|bn|b)(?![a-z]))"
 
 _NUMBER = re.compile(rf"({FIGURES})({SCALE})?", re.IGNORECASE)
