@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from voirdire.cli.streams import printable
 from voirdire.courtroom.engine import Trial
-from voirdire.courtroom.rewards import is_invalid
 from voirdire.courtroom.scoring.types import TrialScores
 
 if TYPE_CHECKING:
@@ -68,9 +67,9 @@ def summary_text(tried: "Sequence[TriedCase]") -> str:
         Rated(seat, one.trial.case.id, one.scores[seat])
         for seat in ("prosecution", "defence", "judge")
         for one in tried
-        if not is_invalid(one.trial)
+        if not one.trial.is_invalid
     ]
-    invalid = sum(is_invalid(one.trial) for one in tried)
+    invalid = sum(one.trial.is_invalid for one in tried)
     left_out = f", {invalid} cut short for a breach and left out" if invalid else ""
     lines = [f"{len(tried)} trials{left_out}\n"]
     return "".join(lines) + standings_table(rank_agents(rated), "seat")

@@ -95,6 +95,11 @@ class Trial:
         """Entries numbered start + 1 to `end`, all when left out; a new list."""
         return self._entries[start:end]
 
+    @property
+    def is_invalid(self) -> bool:
+        """Whether a breach cut it short: it says nothing of the seats that kept order."""
+        return self.ending is not None and self.ending.reason == "disqualified"
+
     def observe(self, seat: str | None = None) -> Observation:
         """What a seat sees now; the seat on turn when left out."""
         return Observation(self, seat or self.seat)

@@ -17,7 +17,7 @@ from voirdire.courtroom.agents.types import Agent
 from voirdire.courtroom.cases.load import choose_case, find_case
 from voirdire.courtroom.engine import Trial
 from voirdire.courtroom.menu import Given, Menu, MenuView, Numbers, observation_space
-from voirdire.courtroom.rewards import Rewards, is_invalid
+from voirdire.courtroom.rewards import Rewards
 from voirdire.courtroom.transcript import transcript
 from voirdire.courtroom.types import CaseFile, Difficulty, Options
 from voirdire.errors import EpisodeOverError
@@ -118,7 +118,7 @@ class CourtroomSeatEnv(gymnasium.Env[dict[str, Numbers], Given]):
         info |= {
             "verdict": ending.decision,
             "reason": ending.reason,
-            "invalid": is_invalid(self.trial) and ending.seat != self.seat,
+            "invalid": self.trial.is_invalid and ending.seat != self.seat,
         }
         return self._seen(), reward, ending.terminated, ending.truncated, info
 

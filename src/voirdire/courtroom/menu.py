@@ -32,6 +32,7 @@ from voirdire.courtroom.types import (
     Entry,
     Exhibit,
     Kind,
+    struck_entries,
 )
 from voirdire.errors import MalformedActionError
 
@@ -125,7 +126,7 @@ class MenuView:
         # Ids of the claims that stand, by seat and issue, and how often each was answered.
         self._said: dict[tuple[str, str], list[str]] = defaultdict(list)
         self._answers: Counter[str] = Counter()
-        struck = {each.target for each in trial.objections if each.status == "sustained"}
+        struck = struck_entries(trial.objections)
         for entry in trial.entries():
             if entry.code == "accepted" and entry.number not in struck:
                 self._count_claims(entry, 1)

@@ -23,6 +23,7 @@ from voirdire.courtroom.types import (
     Phase,
     Role,
     Status,
+    struck_entries,
 )
 
 if TYPE_CHECKING:
@@ -186,7 +187,7 @@ class Observation(Mapping[str, Any]):
     @property
     def struck(self) -> frozenset[int]:
         """Numbers of the entries that a ruling has struck or excluded."""
-        return frozenset(each.target for each in self.objections if each.status == "sustained")
+        return struck_entries(self.objections)
 
     def history(self, since: int = 0) -> list[dict[str, Any]]:
         """`entries(since)` in the shape of the paper's `argument_history`."""

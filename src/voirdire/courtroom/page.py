@@ -17,7 +17,7 @@ from voirdire.courtroom.transcript import (
     particulars,
     seat_name,
 )
-from voirdire.courtroom.types import Claim, Entry, Exhibit
+from voirdire.courtroom.types import Claim, Entry, Exhibit, struck_entries
 from voirdire.reports.page import render_template
 
 
@@ -133,7 +133,7 @@ def _shown_entry(
     said: Words,
 ) -> _ShownEntry:
     here = spans.get(entry.number, ())
-    struck = {each.target for each in saved.trial.objections if each.status == "sustained"}
+    struck = struck_entries(saved.trial.objections)
     return _ShownEntry(
         entry.number,
         said.phases[entry.phase],

@@ -17,7 +17,7 @@ from pettingzoo.utils.wrappers import (  # type: ignore[import-untyped]
 from voirdire.courtroom.cases.load import choose_case, find_case
 from voirdire.courtroom.engine import Trial
 from voirdire.courtroom.menu import Given, Menu, MenuView, Numbers, observation_space
-from voirdire.courtroom.rewards import Rewards, is_invalid
+from voirdire.courtroom.rewards import Rewards
 from voirdire.courtroom.rules import ENGINE_VERSION
 from voirdire.courtroom.transcript import transcript
 from voirdire.courtroom.types import CaseFile, Difficulty, Options
@@ -137,7 +137,7 @@ class CourtroomAEC(AECEnv[str, SeatView, int]):  # type: ignore[misc]
         assert ending
         self.terminations = dict.fromkeys(self.agents, ending.terminated)
         self.truncations = dict.fromkeys(self.agents, ending.truncated)
-        invalid = is_invalid(self.trial)
+        invalid = self.trial.is_invalid
         for seat in self.agents:
             self.infos[seat] = {
                 **self.infos[seat],

@@ -53,7 +53,7 @@ class Rewards:
         """
         if trial.ending is None and not (self.shaped and len(trial)):
             return dict.fromkeys(trial.seats, 0.0)
-        scores = {} if is_invalid(trial) else self.score(file, trial)
+        scores = {} if trial.is_invalid else self.score(file, trial)
         return end_rewards(file, trial, scores, outcome_weight=self.outcome_weight)
 
 
@@ -80,7 +80,7 @@ def end_rewards(
         scores: Its scores; of a trial that was cut short for a breach they are not looked at.
         outcome_weight: As in `Rewards`.
     """
-    if is_invalid(trial):
+    if trial.is_invalid:
         assert trial.ending
         return {seat: LEAST if seat == trial.ending.seat else 0.0 for seat in trial.seats}
     rewards = {}
@@ -92,11 +92,6 @@ def end_rewards(
         else:
             rewards[seat] = _earned_by_decision(file, trial, seat)
     return rewards
-
-
-def is_invalid(trial: Trial) -> bool:
-    """Whether a trial was cut short for a breach, and says nothing of the seats that kept order."""
-    return trial.ending is not None and trial.ending.reason == "disqualified"
 
 
 def _earned_by_counsel(scores: SeatScores) -> float:

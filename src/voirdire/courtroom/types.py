@@ -4,7 +4,7 @@ A `Case` is what the parties may see. The answer, the issue map and the planted 
 stand in a `Key`, which the engine never receives: what it does not hold it cannot show.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal, get_args
 
@@ -253,6 +253,11 @@ class Objection:
     raised_by: Side
     ground: Ground
     status: Literal["pending", "sustained", "overruled"]
+
+
+def struck_entries(objections: Iterable[Objection]) -> frozenset[int]:
+    """Numbers of the entries that a ruling has struck, or whose exhibit it has excluded."""
+    return frozenset(each.target for each in objections if each.status == "sustained")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from voirdire.courtroom.agents.registry import seats_for
 from voirdire.courtroom.bench.standings import Rated, Standing, rank_agents
 from voirdire.courtroom.bench.tournament import Match
-from voirdire.courtroom.rewards import is_invalid
 from voirdire.courtroom.scoring.baselines import Baseline, group_of
 from voirdire.courtroom.scoring.types import METRICS
 from voirdire.courtroom.scoring.verdicts import (
@@ -49,7 +48,7 @@ def report_tournament(
     trials = 0
     for match, one in played:
         trials += 1
-        if is_invalid(one.trial):
+        if one.trial.is_invalid:
             assert one.trial.ending and one.trial.ending.seat
             agent = one.agents[one.trial.ending.seat]
             invalid[agent] = invalid.get(agent, 0) + 1

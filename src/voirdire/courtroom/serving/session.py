@@ -15,7 +15,6 @@ from voirdire.courtroom.actions import SEATS
 from voirdire.courtroom.ledger import Committed, TrialLedger
 from voirdire.courtroom.observation import Observation
 from voirdire.courtroom.record import scores_record
-from voirdire.courtroom.rewards import is_invalid
 from voirdire.courtroom.serving.docket import Docket
 from voirdire.courtroom.serving.wire import (
     CourtroomAction,
@@ -151,7 +150,7 @@ def public_state(ledger: TrialLedger) -> CourtroomState:
         terminated=ending is not None and ending.terminated,
         truncated=ending is not None and ending.truncated,
         reason=ending.reason if ending else None,
-        invalid=is_invalid(trial),
+        invalid=trial.is_invalid,
         verdict=ending.decision if ending else None,
     )
 
@@ -232,7 +231,7 @@ def _flags(ledger: TrialLedger) -> dict[str, Any]:
         "truncated": ending.truncated,
         "reason": ending.reason,
         "ended_by": ending.seat,
-        "invalid": is_invalid(ledger.trial),
+        "invalid": ledger.trial.is_invalid,
         "verdict": ending.decision,
         "probability": ending.probability,
     }
