@@ -7,27 +7,16 @@ with the number of cases and the 95% interval over cases.
 
 import sys
 from functools import cache
-from statistics import fmean
 
 import pytest
 
 from courtroom.agents.playing import WEIR, play
-from voirdire.courtroom.agents import PreparedAgent, RuleBasedAgent, open_agent
-from voirdire.courtroom.agents.attacks import ATTACKS
+from voirdire.courtroom.agents import RuleBasedAgent
+from voirdire.courtroom.bench.gate import AboveFloor, attacked_metrics, measure_above_floor
 from voirdire.courtroom.cases.load import find_case, written_cases
-from voirdire.courtroom.engine import Trial
 from voirdire.courtroom.floors import floors_for
-from voirdire.courtroom.run import run_trial
-from voirdire.courtroom.scoring.trial import score_trial
-from voirdire.courtroom.scoring.types import METRICS, METRICS_OF, Metric
+from voirdire.courtroom.scoring.types import METRICS, Metric
 from voirdire.courtroom.types import CaseFile, Key, Options
-from voirdire.scoring.bootstrap import percentile_interval, resample_clusters
-
-SIDES = ("prosecution", "defence")
-MOST_OF_AN_ATTACK = 0.05
-LEAST_OF_COUNSEL = 0.20
-# Where the floor is not applicable, a number is needed here.
-NOT_APPLICABLE = 0.0
 
 
 @cache
@@ -37,44 +26,22 @@ def cases() -> tuple[CaseFile, ...]:
 
 
 @cache
-def play_all(name: str, seats: tuple[str, ...]) -> list[dict[tuple[str, Metric], float]]:
-    """By case, what an agent scored above the floor in each seat and metric."""
-    prepared = PreparedAgent(cases())
-    agent = open_agent(name, seed=5, case_files=cases())
-    found = []
-    for file in cases():
-        floors = floors_for(file)
-        above: dict[tuple[str, Metric], float] = {}
-        for seat in seats:
-            trial = Trial(file.case, seed=11)
-            agents = dict.fromkeys((*SIDES, "judge"), prepared) | {seat: agent}
-            run_trial(trial, agents)
-            scores = score_trial(file, trial, floors)[seat]
-            for metric in METRICS_OF[trial.roles[seat]]:
-                value = scores[metric].value
-                floor = floors[seat].get(metric, NOT_APPLICABLE)
-                above[seat, metric] = 0.0 if value is None else value - floor
-        found.append(above)
-    return found
+def measure(name: str) -> dict[Metric, AboveFloor]:
+    return measure_above_floor(name, cases())
 
 
-def say_above(
-    name: str, seats: tuple[str, ...], metric: Metric, capsys: pytest.CaptureFixture[str]
-) -> float:
+def say_above(name: str, metric: Metric, capsys: pytest.CaptureFixture[str]) -> float:
     """The mean over cases of what an agent has above the floor, printed with its interval."""
-    clusters = [
-        (sum(above[seat, metric] for seat in seats), len(seats)) for above in play_all(name, seats)
-    ]
-    interval = percentile_interval(resample_clusters(clusters), lambda c: c[0] / c[1])
-    assert interval.value is not None
-    floors = [floors_for(each)[s].get(metric, NOT_APPLICABLE) for each in cases() for s in seats]
-    bounds = "no spread" if interval.low is None else f"{interval.low:+.3f} to {interval.high:+.3f}"
+    found = measure(name)[metric]
+    above = found.above
+    assert above.value is not None and found.cases == 24
+    bounds = "no spread" if above.low is None else f"{above.low:+.3f} to {above.high:+.3f}"
     with capsys.disabled():
         sys.stdout.write(
-            f"\n{name}, {metric}: floor {fmean(floors):.3f}, above it {interval.value:+.3f} "
-            f"({bounds}; n {len(clusters)} cases)"
+            f"\n{name}, {metric}: floor {found.floor:.3f}, above it {above.value:+.3f} "
+            f"({bounds}; n {found.cases} cases)"
         )
-    return interval.value
+    return above.value
 
 
 def test_there_are_24_cases_decided_both_ways() -> None:
@@ -83,29 +50,27 @@ def test_there_are_24_cases_decided_both_ways() -> None:
     assert (len(decided), sum(decided)) == (24, 12)
 
 
-@pytest.mark.parametrize(
-    ("name", "metric"), [(name, metric) for name, a in ATTACKS.items() for metric in a.metrics]
-)
+@pytest.mark.parametrize(("name", "metric"), attacked_metrics())
 def test_no_attack_pays(name: str, metric: Metric, capsys: pytest.CaptureFixture[str]) -> None:
-    above = say_above(name, ATTACKS[name].seats, metric, capsys)
+    assert say_above(name, metric, capsys) <= 0.05
 
-    assert above <= MOST_OF_AN_ATTACK
+
+def test_every_attack_of_the_twelve_attacks_something() -> None:
+    assert len({name for name, _ in attacked_metrics()}) == 12
 
 
 @pytest.mark.parametrize("metric", METRICS)
 def test_competent_counsel_stands_above_every_floor(
     metric: Metric, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    seats = ("judge",) if metric == "verdict_accuracy" else SIDES
-
-    assert say_above("prepared", seats, metric, capsys) >= LEAST_OF_COUNSEL
+    assert say_above("prepared", metric, capsys) >= 0.20
 
 
 @pytest.mark.parametrize("metric", ["evidence_use", "rebuttal"])
 def test_another_parrot_gets_what_the_floor_says(
     metric: Metric, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert abs(say_above("random-quotes", SIDES, metric, capsys)) <= MOST_OF_AN_ATTACK
+    assert abs(say_above("random-quotes", metric, capsys)) <= 0.05
 
 
 def test_floors_of_every_seat() -> None:

@@ -4,7 +4,7 @@ Each agent plays one seat at a time against prepared counsel and a prepared judg
 both sides. Not applicable counts as the floor here and nowhere else.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
@@ -16,11 +16,13 @@ from voirdire.courtroom.floors import floors_for
 from voirdire.courtroom.run import run_trial
 from voirdire.courtroom.scoring.trial import score_trial
 from voirdire.courtroom.scoring.types import METRICS, METRICS_OF, Metric
-from voirdire.courtroom.types import CaseFile
+from voirdire.courtroom.types import CaseFile, Role
 from voirdire.scoring.bootstrap import Counts, Interval, bca_interval, resample_clusters
 
 MOST_OF_AN_ATTACK = 0.05
 LEAST_OF_COUNSEL = 0.20
+# Order is measured on counsel, who have more than a ruling and a verdict to do.
+_MEASURED: Mapping[Role, tuple[Metric, ...]] = {**METRICS_OF, "judge": ("verdict_accuracy",)}
 # Where the floor is not applicable, a number is needed.
 NOT_APPLICABLE = 0.0
 
@@ -47,9 +49,11 @@ def attacked_metrics() -> tuple[tuple[str, Metric], ...]:
 
 
 def measure_above_floor(
-    name: str, files: Sequence[CaseFile], *, seed: int = 0
+    name: str, files: Sequence[CaseFile], *, seed: int = 101
 ) -> dict[Metric, AboveFloor]:
     """Play an agent on every case, in each of the seats that it is for; a row a metric.
+
+    The seed is none of those that the floors are played with.
 
     Raises:
         UnknownAgentError: there is no agent of that name.
@@ -65,7 +69,7 @@ def measure_above_floor(
             trial = Trial(file.case, seed=seed)
             run_trial(trial, dict.fromkeys((*COUNSEL, "judge"), prepared) | {seat: agent})
             scores = score_trial(file, trial, held)[seat]
-            for metric in METRICS_OF[trial.roles[seat]]:
+            for metric in _MEASURED[trial.roles[seat]]:
                 floor = held[seat].get(metric, NOT_APPLICABLE)
                 value = scores[metric].value
                 floors.setdefault(metric, []).append(floor)
