@@ -15,7 +15,7 @@ from voirdire.courtroom.agents.attacks import (
     Template,
 )
 from voirdire.courtroom.agents.prepared import PreparedAgent
-from voirdire.courtroom.agents.random_agent import RandomAgent
+from voirdire.courtroom.agents.random_agents import RandomAgent
 from voirdire.courtroom.cases.load import written_case
 from voirdire.courtroom.engine import Trial
 from voirdire.courtroom.rewards import Rewards, end_rewards, rewards_for

@@ -14,7 +14,7 @@ from types import MappingProxyType
 
 from voirdire.courtroom.agents.attacks import SilentCounsel
 from voirdire.courtroom.agents.prepared import PreparedAgent
-from voirdire.courtroom.agents.random_quotes import RandomQuoteAgent
+from voirdire.courtroom.agents.random_agents import RandomQuoteAgent
 from voirdire.courtroom.agents.rule_based import RuleBasedAgent
 from voirdire.courtroom.agents.types import Agent
 from voirdire.courtroom.engine import OTHER, Trial

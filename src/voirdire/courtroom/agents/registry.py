@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from voirdire.courtroom.agents.attacks import ATTACKS
 from voirdire.courtroom.agents.prepared import PreparedAgent
-from voirdire.courtroom.agents.random_agent import RandomAgent
-from voirdire.courtroom.agents.random_quotes import RandomQuoteAgent
+from voirdire.courtroom.agents.random_agents import RandomAgent, RandomQuoteAgent
 from voirdire.courtroom.agents.rule_based import RuleBasedAgent
 from voirdire.courtroom.agents.types import Agent
 from voirdire.courtroom.types import CaseFile
