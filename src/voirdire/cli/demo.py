@@ -1,4 +1,4 @@
-"""`voirdire demo`: the main job on the samples, offline."""
+"""`voirdire demo`: a brief checked and a case tried, on the samples, offline."""
 
 from importlib.resources import as_file, files
 from pathlib import Path
@@ -9,10 +9,10 @@ import typer
 
 def demo(
     out: Annotated[
-        Path, typer.Option(metavar="DIR", help="Where the library and the page are written.")
+        Path, typer.Option(metavar="DIR", help="Where the library and the pages are written.")
     ] = Path("voirdire-demo"),
 ) -> None:
-    """Check the sample brief against the sample law, and say where the page is."""
+    """Check the sample brief against the sample law, try a sample case, and show both."""
     from rich.console import Console
 
     from voirdire.authorities.library import Library
@@ -32,4 +32,26 @@ def demo(
     page = out / "brief.html"
     with file_output(page) as stream:
         stream.write(render_page(report))
-    typer.echo(f"The page to read and print: {page}")
+    typer.echo(f"The page to read and print: {page}\n")
+    _try_sample(out)
+
+
+def _try_sample(out: Path) -> None:
+    """A sample case tried by rules in every seat, and its page."""
+    from voirdire.cli.streams import file_output
+    from voirdire.cli.trial_text import scores_table
+    from voirdire.courtroom.agents.rule_based import RuleBasedAgent
+    from voirdire.courtroom.cases.load import written_case
+    from voirdire.courtroom.page import render_trial
+    from voirdire.courtroom.record import SavedTrial
+    from voirdire.courtroom.tried import try_case
+
+    file = written_case("theft_001")
+    agents = dict.fromkeys(("prosecution", "defence", "judge"), RuleBasedAgent())
+    tried = try_case(file, agents)
+    typer.echo(f"{file.case.title}, tried by rules in every seat")
+    typer.echo(scores_table(tried.trial, tried.scores), nl=False)
+    page = out / "trial.html"
+    with file_output(page) as stream:
+        stream.write(render_trial(SavedTrial(tried.trial, tried.agents, tried.scores)))
+    typer.echo(f"The transcript, the exhibits and the scores: {page}")
