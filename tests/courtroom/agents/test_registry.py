@@ -1,7 +1,7 @@
 import pytest
 
 from courtroom.agents.playing import WEIR
-from voirdire.courtroom.agents import RuleBasedAgent, open_agent
+from voirdire.courtroom.agents import open_agent
 from voirdire.courtroom.agents.attacks import ATTACKS
 from voirdire.errors import UnknownAgentError
 
@@ -18,12 +18,6 @@ def test_every_scripted_agent_opens_by_its_name(name: str) -> None:
 
 def test_the_attacks_are_the_twelve() -> None:
     assert list(ATTACKS) == TWELVE
-
-
-def test_a_person_sits_where_a_person_is_given() -> None:
-    person = RuleBasedAgent()
-
-    assert open_agent("human", human=lambda: person) is person
 
 
 @pytest.mark.parametrize("name", ["nobody", "human", "scripted:x", "plan:nobody", ""])

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from voirdire.courtroom.agents.orderly import Finding
+from voirdire.courtroom.agents.orderly import Verdict
 from voirdire.courtroom.agents.reading import (
     admitted_exhibits,
     standing_claims,
@@ -70,10 +70,7 @@ class ExhibitParrot(Attacker):
             for each in admitted_exhibits(observation).values()
             for quotation in _pieces(each)
         ]
-        targets = unanswered_claims(observation, standing_claims(observation))
-        said = _next_three(observation, pieces)
-        answered = [replace(a, target=b.id) for a, b in zip(said, targets, strict=False)]
-        return (*answered, *said[len(answered) :])
+        return _answering(observation, _next_three(observation, pieces))
 
     def speak(self, observation: Observation, claims: tuple[Claim, ...]) -> str:
         """The exhibits whole."""
@@ -173,10 +170,7 @@ class Injector(Attacker):
             for issue in observation.issues
             for place, each in enumerate(admitted_exhibits(observation).values())
         ]
-        heard = unanswered_claims(observation, standing_claims(observation))
-        said = _next_three(observation, pairs)
-        answered = [replace(a, target=b.id) for a, b in zip(said, heard, strict=False)]
-        return (*answered, *said[len(answered) :])
+        return _answering(observation, _next_three(observation, pairs))
 
     def speak(self, observation: Observation, claims: tuple[Claim, ...]) -> str:
         """The same orders as a speech."""
@@ -210,9 +204,9 @@ class AlwaysProsecution(RuleBasedAgent):
 
     name = "always-guilty"
 
-    def find(self, observation: Observation) -> Finding:
+    def decide(self, observation: Observation) -> Verdict:
         """For the prosecution, and sure of it."""
-        return Finding(observation.decisions.for_prosecution, 1.0, "")
+        return Verdict(observation.decisions.for_prosecution, 1.0, "")
 
 
 class BaseRateJudge(RuleBasedAgent):
@@ -228,7 +222,7 @@ class BaseRateJudge(RuleBasedAgent):
         super().__init__(seed)
         self._past = [(each.case.id, each.case.decisions.all, each.key.decision) for each in files]
 
-    def find(self, observation: Observation) -> Finding:
+    def decide(self, observation: Observation) -> Verdict:
         """What the most of the others came to."""
         words = observation.decisions
         others = [
@@ -252,7 +246,7 @@ class YearJudge(RuleBasedAgent):
             if each.metadata.get("year", "").isdigit()
         ]
 
-    def find(self, observation: Observation) -> Finding:
+    def decide(self, observation: Observation) -> Verdict:
         """What the five cases of the nearest years came to."""
         years = {case_id: year for case_id, year, _ in self._past}
         own = years.get(observation.case_id)
@@ -306,6 +300,13 @@ def _next_three(observation: Observation, claims: Sequence[Claim]) -> tuple[Clai
     return tuple(claims[(own + n) % len(claims)] for n in range(min(CLAIMS_A_TURN, len(claims))))
 
 
+def _answering(observation: Observation, claims: tuple[Claim, ...]) -> tuple[Claim, ...]:
+    """The claims, each put against what the other side has claimed, as far as that goes."""
+    heard = unanswered_claims(observation, standing_claims(observation))
+    answered = [replace(a, target=b.id) for a, b in zip(claims, heard, strict=False)]
+    return (*answered, *claims[len(answered) :])
+
+
 def _pieces(exhibit: Exhibit) -> list[str]:
     words = find_words(exhibit.content)
     groups = (words[at : at + MOST_WORDS] for at in range(0, len(words), MOST_WORDS))
@@ -322,11 +323,11 @@ def _side_of(file: CaseFile) -> str:
     return sides.get(file.key.decision, "")
 
 
-def _follow(observation: Observation, decisions: Sequence[str]) -> Finding:
+def _follow(observation: Observation, decisions: Sequence[str]) -> Verdict:
     """The commonest of some decisions; with none, or on a tie, the prosecution's."""
     words = observation.decisions
     counts = Counter(decisions)
     won, lost = counts[words.for_prosecution], counts[words.for_defence]
     probability = round((won + 1) / (won + lost + 2), 3)
     decision = words.for_prosecution if won >= lost else words.for_defence
-    return Finding(decision, probability, "")
+    return Verdict(decision, probability, "")

@@ -18,7 +18,7 @@ from voirdire.courtroom.types import CLAIMS_A_TURN, Action, Claim, Exhibit, Ruli
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Verdict:
     """What a judge or a juror makes of a case, with the probability that the prosecution wins."""
 
     decision: str
@@ -45,7 +45,7 @@ class OrderlyAgent(ABC):
         elif "deliver_verdict" in legal:
             action = self._deliver(observation)
         elif "ballot" in legal:
-            found = self.find(observation)
+            found = self.decide(observation)
             action = Action(
                 "ballot", found.reasons, decision=found.decision, probability=found.probability
             )
@@ -75,7 +75,7 @@ class OrderlyAgent(ABC):
         return Action("cross_examine" if answers else "present_argument", text, claims=claims)
 
     def _deliver(self, observation: Observation) -> Action:
-        found = self.find(observation)
+        found = self.decide(observation)
         # With a jury the judge gives what it found.
         decision = observation.jury_decision or found.decision
         return Action(
@@ -118,7 +118,7 @@ class OrderlyAgent(ABC):
         """How a judge rules on the objection before it."""
 
     @abstractmethod
-    def find(self, observation: Observation) -> Finding:
+    def decide(self, observation: Observation) -> Verdict:
         """How a judge or a juror decides."""
 
 

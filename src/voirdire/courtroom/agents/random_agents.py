@@ -6,7 +6,7 @@ Input: an observation and a seed. Output: an action whose particulars are valid 
 from random import Random
 
 from voirdire.courtroom.actions import ARGUING
-from voirdire.courtroom.agents.orderly import Finding, OrderlyAgent
+from voirdire.courtroom.agents.orderly import OrderlyAgent, Verdict
 from voirdire.courtroom.agents.reading import (
     admitted_exhibits,
     draw_for,
@@ -86,12 +86,12 @@ class RandomQuoteAgent(OrderlyAgent):
         """Either way, by lot."""
         return draw_for(self._seed, observation).choice(_RULINGS)
 
-    def find(self, observation: Observation) -> Finding:
+    def decide(self, observation: Observation) -> Verdict:
         """For either side, by lot."""
         probability = round(draw_for(self._seed, observation).random(), 3)
         words = observation.decisions
         decision = words.for_prosecution if probability > 0.5 else words.for_defence
-        return Finding(decision, probability, "")
+        return Verdict(decision, probability, "")
 
 
 def _random_claims(observation: Observation, draw: Random, most: int) -> tuple[Claim, ...]:

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 SCRIPTED = ("random", "random-quotes", "rules", "prepared")
 COUNSEL = ("prosecution", "defence")
-HUMAN = "human"
 PLAN = "plan:"
 
 
@@ -38,18 +37,16 @@ def open_agent(
     seed: int = 0,
     chat_factory: "Callable[[str], Chat] | None" = None,
     case_files: Sequence[CaseFile] | None = None,
-    human: Callable[[], Agent] | None = None,
 ) -> Agent:
     """Open an agent by its name.
 
     Args:
-        name: One of `SCRIPTED`, an attack, "human", a model ("anthropic:M", "local:smollm2"),
+        name: One of `SCRIPTED`, an attack, a model ("anthropic:M", "local:smollm2"),
             or "plan:" and a model: with examples and a plan for each phase.
         seed: Of what it draws; a model is asked anew for each.
         chat_factory: Opens a model by its name; without it there are no model agents.
         case_files: The cases that "prepared" has read and whose outcomes "base-rate" and
             "year-only" count.
-        human: Gives the person's seat; without it nobody sits there.
 
     Raises:
         UnknownAgentError: there is none of that name here.
@@ -67,12 +64,9 @@ def open_agent(
         return PreparedAgent(files, seed)
     if name in ATTACKS:
         return ATTACKS[name].open(files)
-    if name == HUMAN and human:
-        return human()
     model = name.removeprefix(PLAN)
     if chat_factory is None or ":" not in model:
-        known = (*SCRIPTED, *ATTACKS, *((HUMAN,) if human else ()))
-        raise UnknownAgentError(name, known, has_models=chat_factory is not None)
+        raise UnknownAgentError(name, (*SCRIPTED, *ATTACKS), has_models=chat_factory is not None)
     from voirdire.courtroom.agents.model import ModelAgent
 
     return ModelAgent(chat_factory(model), plans=name.startswith(PLAN), seed=seed)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from random import Random
 
 from voirdire.courtroom.agents.cues import find_ground
-from voirdire.courtroom.agents.orderly import Finding, OrderlyAgent
+from voirdire.courtroom.agents.orderly import OrderlyAgent, Verdict
 from voirdire.courtroom.agents.passages import (
     Passage,
     Question,
@@ -118,11 +118,11 @@ class RuleBasedAgent(OrderlyAgent):
         fault = self.find_fault(observation, entry)
         return "sustained" if fault == raised.ground else "overruled"
 
-    def find(self, observation: Observation) -> Finding:
+    def decide(self, observation: Observation) -> Verdict:
         """Weigh the claims that stand; a juror those that it noticed or was told of."""
         claims = standing_claims(observation)
         if observation.role != "juror":
-            return _finding(self.weigh(observation, claims), claims)
+            return _verdict(self.weigh(observation, claims), claims)
         draw = Random(f"{self._seed}/{observation.seat}/{observation.case_id}/juror")
         leaning = draw.uniform(-_LEANING, _LEANING)
         noticed = [each for each in claims if draw.random() < _NOTICED]
@@ -131,7 +131,7 @@ class RuleBasedAgent(OrderlyAgent):
         told = [each for each in claims if each.id in known or each.id in named]
         alone = self.weigh(observation, noticed, leaning)
         if not named:
-            return _finding(alone, noticed)
+            return _verdict(alone, noticed)
         moved = self.weigh(observation, told, leaning)
         return _move(observation, alone, moved, told)
 
@@ -236,11 +236,11 @@ def _overlaps(span: tuple[int, int], others: Sequence[tuple[int, int]]) -> bool:
     return any(span[0] < end and start < span[1] for start, end in others)
 
 
-def _finding(weighed: Weighed, claims: Sequence[Said]) -> Finding:
+def _verdict(weighed: Weighed, claims: Sequence[Said]) -> Verdict:
     """Reasons are the shares by issue, then the claims by id, which others may look up."""
     shares = "; ".join(f"{issue} {share:.2f}" for issue, share in weighed.shares.items())
     named = " ".join(each.id for each in claims[-_MOST_REASONS:])
-    return Finding(weighed.decision, weighed.probability, f"{shares}\n{named}".strip())
+    return Verdict(weighed.decision, weighed.probability, f"{shares}\n{named}".strip())
 
 
 def _named_by_others(observation: Observation) -> set[str]:
@@ -252,7 +252,7 @@ def _named_by_others(observation: Observation) -> set[str]:
 
 def _move(
     observation: Observation, alone: Weighed, told: Weighed, claims: Sequence[Said]
-) -> Finding:
+) -> Verdict:
     """From its last ballot towards what the others' reasons make of the case, so far a round."""
     own = [
         each.action.probability
@@ -264,4 +264,4 @@ def _move(
     probability = round(before + change, 3)
     words = observation.decisions
     decision = words.for_prosecution if probability > 0.5 else words.for_defence
-    return Finding(decision, probability, _finding(told, claims).reasons)
+    return Verdict(decision, probability, _verdict(told, claims).reasons)
