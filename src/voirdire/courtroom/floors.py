@@ -1,9 +1,9 @@
-"""A case to the score that nobody earns: what each seat gets for playing without a thought.
+"""A case to the score that nobody earns: what each side gets for playing without a thought.
 
-Input: a case with its key and the options of a trial. Output: by seat and metric, a number that
+Input: a case with its key and the options of a trial. Output: by side and metric, a number that
 a score is read against. Evidence use and rebuttal: the mean of trials in which that side quotes
-at random within the budget. Protocol adherence: counsel that is silent. Verdict accuracy: one
-half. Coherence and hallucination resistance have none: who says nothing is not scored on them.
+at random within the budget. Protocol adherence: counsel that is silent. The floors that need not
+be played for stand in `scoring.trial.FLOORS`.
 """
 
 from collections.abc import Mapping
@@ -19,48 +19,42 @@ from voirdire.courtroom.agents.rule_based import RuleBasedAgent
 from voirdire.courtroom.agents.types import Agent
 from voirdire.courtroom.engine import OTHER, Trial
 from voirdire.courtroom.run import run_trial
-from voirdire.courtroom.scoring.trial import score_trial
+from voirdire.courtroom.scoring.trial import Floors, score_trial
 from voirdire.courtroom.scoring.types import Metric, SeatScores
 from voirdire.courtroom.types import Case, CaseFile, Key, Options, Side
 
-Floors = Mapping[str, Mapping[Metric, float]]
-
 GAMES = 20
-CHANCE = 0.5
 _BY_QUOTING: tuple[Metric, ...] = ("evidence_use", "rebuttal")
 
 
 def floors_for(file: CaseFile, options: Options | None = None, games: int = GAMES) -> Floors:
-    """The floor of each seat and metric; a metric without one is left out.
+    """The floor of each side and metric; a metric without one is left out.
 
     The same case, key and options are played once. `games`: trials with quotations at random,
     for each side; of a case without an issue map there are none, and the other side then
     argues by rules.
     """
-    return _floors(file.case, file.key, options or Options(), games)
+    # Jurors change nothing of what counsel is scored on.
+    return _floors(file.case, file.key, replace(options or Options(), jurors=0), games)
 
 
 @lru_cache(maxsize=64)
 def _floors(case: Case, key: Key, options: Options, games: int) -> Floors:
     file = CaseFile(case, key)
-    # Jurors change nothing of what counsel is scored on.
-    played = replace(options, jurors=0)
     has_map = key.bearings is not None
     other: Agent = PreparedAgent([file]) if has_map else RuleBasedAgent()
     floors: dict[str, Mapping[Metric, float]] = {}
     for side in OTHER.values():
-        silent = _play(file, played, side, SilentCounsel(), other, seed=0)
+        silent = _play(file, options, side, SilentCounsel(), other, seed=0)
         found = _mean([silent], ("protocol_adherence",))
         if has_map:
             scores = [
-                _play(file, played, side, RandomQuoteAgent(seed), other, seed)
+                _play(file, options, side, RandomQuoteAgent(seed), other, seed)
                 for seed in range(games)
             ]
             found |= _mean(scores, _BY_QUOTING)
         floors[side] = MappingProxyType(found)
-    chance: Mapping[Metric, float] = MappingProxyType({"verdict_accuracy": CHANCE})
-    jurors = (f"juror_{n}" for n in range(1, options.jurors + 1))
-    return MappingProxyType(floors | dict.fromkeys(("judge", *jurors), chance))
+    return MappingProxyType(floors)
 
 
 def _play(

@@ -73,17 +73,13 @@ def test_another_parrot_gets_what_the_floor_says(
     assert abs(say_above("random-quotes", metric, capsys)) <= 0.05
 
 
-def test_floors_of_every_seat() -> None:
+def test_floors_of_each_side() -> None:
     floors = floors_for(cases()[0], Options(jurors=2), games=4)
 
     assert {seat: sorted(each) for seat, each in floors.items()} == {
         "prosecution": ["evidence_use", "protocol_adherence", "rebuttal"],
         "defence": ["evidence_use", "protocol_adherence", "rebuttal"],
-        "judge": ["verdict_accuracy"],
-        "juror_1": ["verdict_accuracy"],
-        "juror_2": ["verdict_accuracy"],
     }
-    assert floors["juror_2"] == {"verdict_accuracy": 0.5}
     assert floors["defence"]["protocol_adherence"] == 0.0
     assert 0 < floors["defence"]["rebuttal"] < 1
     assert 0 < floors["defence"]["evidence_use"] < 1

@@ -23,8 +23,6 @@ MOST_OF_AN_ATTACK = 0.05
 LEAST_OF_COUNSEL = 0.20
 # Order is measured on counsel, who have more than a ruling and a verdict to do.
 _MEASURED: Mapping[Role, tuple[Metric, ...]] = {**METRICS_OF, "judge": ("verdict_accuracy",)}
-# Where the floor is not applicable, a number is needed.
-NOT_APPLICABLE = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +68,9 @@ def measure_above_floor(
             run_trial(trial, dict.fromkeys((*COUNSEL, "judge"), prepared) | {seat: agent})
             scores = score_trial(file, trial, held)[seat]
             for metric in _MEASURED[trial.roles[seat]]:
-                floor = held[seat].get(metric, NOT_APPLICABLE)
-                value = scores[metric].value
+                score = scores[metric]
+                # Where the floor is not applicable, a number is needed.
+                floor, value = score.floor or 0.0, score.value
                 floors.setdefault(metric, []).append(floor)
                 gained.setdefault(metric, []).append(0.0 if value is None else value - floor)
         for metric, each in gained.items():
