@@ -194,18 +194,6 @@ class UnknownAgentError(VoirdireError):
         return f"no agent {self.name!r}; there are {', '.join(self.known)}{models}"
 
 
-class UnknownLanguageError(VoirdireError):
-    """The interface has no words in that language."""
-
-    def __init__(self, language: str, known: tuple[str, ...]) -> None:
-        self.language = language
-        self.known = known
-        super().__init__(language, known)
-
-    def __str__(self) -> str:
-        return f"no words in language {self.language!r}; there are {', '.join(self.known)}"
-
-
 class OptionsError(VoirdireError, ValueError):
     """An option of a trial is out of its range."""
 

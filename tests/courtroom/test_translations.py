@@ -6,7 +6,7 @@ import pytest
 
 from voirdire.courtroom.cases.load import dump_case, written_case, written_cases
 from voirdire.courtroom.cases.validate import validate_case
-from voirdire.courtroom.languages import words
+from voirdire.courtroom.languages import interface_words
 from voirdire.courtroom.types import CaseFile
 
 TRANSLATED = {
@@ -35,7 +35,7 @@ def test_a_translation_is_sound(case_id: str, original_id: str, language: str) -
     file = written_case(case_id)
     assert validate_case(file) == []
     assert (file.case.id, file.case.language) == (case_id, language)
-    assert words(file.case.language).language == language
+    assert interface_words(file.case.language).language == language
 
 
 @pytest.mark.parametrize(("case_id", "original_id", "language"), PAIRS)

@@ -11,8 +11,9 @@ from typing import ClassVar, TextIO
 from voirdire.cli.streams import printable
 from voirdire.courtroom.actions import ARGUING, MAX_TEXT
 from voirdire.courtroom.engine import OTHER
+from voirdire.courtroom.languages import interface_words
 from voirdire.courtroom.observation import Observation
-from voirdire.courtroom.transcript import claim_words, interface_words
+from voirdire.courtroom.transcript import claim_words
 from voirdire.courtroom.types import (
     CLAIMS_A_TURN,
     GROUNDS,

@@ -8,15 +8,13 @@ the terminal and each heading of the transcript. The text of the case itself is 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Literal, TypeVar, get_args
+from typing import Literal, TypeVar
 
 from voirdire.courtroom.rules import RESULTS
 from voirdire.courtroom.types import Ground, Holder, Kind, Phase, Reason, Role, Ruling, Status
-from voirdire.errors import UnknownLanguageError
 
 Prompt = Literal[
     "your_turn",
-    "waiting",
     "choose_action",
     "choose_number",
     "no_such_choice",
@@ -37,42 +35,29 @@ Prompt = Literal[
     "which_target",
     "yes",
     "no",
-    "refused",
-    "trial_over",
-    "cut_short",
 ]
 Heading = Literal[
-    "case",
-    "background",
     "charge",
-    "sides",
-    "burden",
     "standard",
     "issues",
-    "decisions",
     "exhibits",
     "transcript",
     "objections",
-    "claims",
-    "ballots",
     "verdict",
     "scores",
-    "struck",
 ]
 # English, Hindi, Spanish, French.
 _Row = tuple[str, str, str, str]
 _Key = TypeVar("_Key")
 LANGUAGES = ("en", "hi", "es", "fr")
-PROMPTS: tuple[Prompt, ...] = get_args(Prompt)
-HEADINGS: tuple[Heading, ...] = get_args(Heading)
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
     """The words of one language; each mapping has every key of its type, none is empty.
 
-    Some prompts have places in braces, filled with `str.format`: `your_turn` has {role} and
-    {phase}, `choose_number` {most}, `refused` {why}, `trial_over` {decision}, `cut_short` {why}.
+    Two prompts have places in braces, filled with `str.format`: `your_turn` has {role} and
+    {phase}, `choose_number` {most}.
     """
 
     language: str
@@ -89,15 +74,9 @@ class Words:
     headings: Mapping[Heading, str]
 
 
-def words(language: str) -> Words:
-    """The words of a language.
-
-    Raises:
-        UnknownLanguageError: it is not one of `LANGUAGES`.
-    """
-    if language not in _WORDS:
-        raise UnknownLanguageError(language, LANGUAGES)
-    return _WORDS[language]
+def interface_words(language: str) -> Words:
+    """The words of a case's language; English where the interface does not speak it."""
+    return _WORDS.get(language, _WORDS["en"])
 
 
 _ROLES: dict[Role, _Row] = {
@@ -301,12 +280,6 @@ _PROMPTS: dict[Prompt, _Row] = {
         "Es su turno: {role}, {phase}",
         "C'est à vous : {role}, {phase}",
     ),
-    "waiting": (
-        "Waiting for the others",
-        "दूसरों की प्रतीक्षा है",
-        "A la espera de los demás",
-        "En attente des autres",
-    ),
     "choose_action": (
         "Choose an action",
         "कार्रवाई चुनें",
@@ -397,31 +370,9 @@ _PROMPTS: dict[Prompt, _Row] = {
     ),
     "yes": ("yes", "हाँ", "sí", "oui"),
     "no": ("no", "नहीं", "no", "non"),
-    "refused": (
-        "That had no effect: {why}",
-        "इसका कोई प्रभाव नहीं हुआ: {why}",
-        "Eso no tuvo efecto: {why}",
-        "Sans effet : {why}",
-    ),
-    "trial_over": (
-        "The trial is over: {decision}",
-        "मुक़दमा समाप्त हुआ: {decision}",
-        "El juicio ha terminado: {decision}",
-        "Le procès est terminé : {decision}",
-    ),
-    "cut_short": (
-        "The trial was cut short: {why}",
-        "मुक़दमा बीच में रुक गया: {why}",
-        "El juicio se interrumpió: {why}",
-        "Le procès a été interrompu : {why}",
-    ),
 }
 _HEADINGS: dict[Heading, _Row] = {
-    "case": ("Case", "मामला", "Caso", "Affaire"),
-    "background": ("Background", "पृष्ठभूमि", "Antecedentes", "Contexte"),
     "charge": ("Charge or claim", "आरोप या दावा", "Acusación o demanda", "Accusation ou demande"),
-    "sides": ("Sides", "पक्ष", "Partes", "Parties"),
-    "burden": ("Burden of proof", "सबूत का भार", "Carga de la prueba", "Charge de la preuve"),
     "standard": (
         "Standard of proof",
         "प्रमाण का मानक",
@@ -429,25 +380,11 @@ _HEADINGS: dict[Heading, _Row] = {
         "Degré de preuve exigé",
     ),
     "issues": ("Issues", "विवाद्यक", "Cuestiones", "Questions en litige"),
-    "decisions": (
-        "Possible decisions",
-        "संभव निर्णय",
-        "Decisiones posibles",
-        "Décisions possibles",
-    ),
     "exhibits": ("Exhibits", "प्रदर्श", "Pruebas", "Pièces"),
     "transcript": ("Transcript", "कार्यवाही का अभिलेख", "Acta del juicio", "Procès-verbal"),
     "objections": ("Objections", "आपत्तियाँ", "Objeciones", "Objections"),
-    "claims": ("Claims", "दावे", "Afirmaciones", "Affirmations"),
-    "ballots": ("Ballots", "मतदान", "Votos", "Votes"),
     "verdict": ("Verdict", "निर्णय", "Veredicto", "Verdict"),
     "scores": ("Scores", "अंक", "Puntuaciones", "Notes"),
-    "struck": (
-        "Struck from the record",
-        "अभिलेख से हटाया गया",
-        "Tachado del acta",
-        "Rayé du dossier",
-    ),
 }
 
 

@@ -8,15 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from voirdire.courtroom.languages import Words
+from voirdire.courtroom.languages import Words, interface_words
 from voirdire.courtroom.record import SavedTrial
 from voirdire.courtroom.scoring.types import Metric, MetricScore, ScoreSpan
-from voirdire.courtroom.transcript import (
-    claim_words,
-    interface_words,
-    particulars,
-    seat_name,
-)
+from voirdire.courtroom.transcript import claim_words, particulars, seat_name
 from voirdire.courtroom.types import Claim, Entry, Exhibit, struck_entries
 from voirdire.reports.page import render_template
 

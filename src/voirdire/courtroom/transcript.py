@@ -1,7 +1,7 @@
 """The record of a trial as lines to read, in the language of its case."""
 
 from voirdire.courtroom.engine import Trial
-from voirdire.courtroom.languages import LANGUAGES, Words, words
+from voirdire.courtroom.languages import Words, interface_words
 from voirdire.courtroom.types import Claim, Entry
 
 _INDENT = "    "
@@ -29,11 +29,6 @@ def entry_text(trial: Trial, entry: Entry) -> str:
         )
     # A line end in what a seat wrote must not begin what looks like another entry.
     return "".join(f"\n{_INDENT}".join(line.splitlines()) + "\n" for line in lines if line)
-
-
-def interface_words(language: str) -> Words:
-    """The words of a case's language; English where the interface does not speak it."""
-    return words(language if language in LANGUAGES else "en")
 
 
 def seat_name(trial: Trial, seat: str) -> str:
