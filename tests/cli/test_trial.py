@@ -403,7 +403,8 @@ def test_a_variant_is_a_case_of_its_own_with_the_same_truth(tmp_path):
 
 
 def test_cases_lists_the_written_ones():
-    rows = [json.loads(line) for line in run("trial", "cases", "--json").stdout.splitlines()]
+    told = run("trial", "cases", "--format", "json").stdout
+    rows = [json.loads(line) for line in told.splitlines()]
     english = [row for row in rows if row["language"] == "en"]
     levels = [row["difficulty"] for row in english]
     assert [levels.count(level) for level in ("easy", "medium", "hard")] == [8, 8, 8]

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from voirdire.courtroom.protocol import render_protocol
+from voirdire.courtroom.protocol_page import render_protocol
 
 PAGE = Path(__file__).parents[2] / "docs" / "trial-protocol.md"
 

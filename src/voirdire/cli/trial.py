@@ -9,7 +9,7 @@ import typer
 from voirdire.cli.trial_play import play
 from voirdire.cli.trial_run import run
 from voirdire.cli.trial_serve import serve
-from voirdire.cli.trial_show import score, show
+from voirdire.cli.trial_show import Told, score, show
 from voirdire.errors import CaseError, VoirdireError
 
 app = typer.Typer(help="Try a case before agents or people.", no_args_is_help=True)
@@ -22,7 +22,7 @@ app.command()(show)
 
 @app.command()
 def cases(
-    as_json: Annotated[bool, typer.Option("--json", help="One object a line.")] = False,
+    output_format: Annotated[Told, typer.Option("--format", help="How to list them.")] = Told.table,
 ) -> None:
     """List the cases written for the project."""
     from rich.console import Console
@@ -31,6 +31,7 @@ def cases(
     from voirdire.cli.streams import standard_output
     from voirdire.courtroom.cases.load import find_case, written_cases
 
+    as_json = output_format is Told.json
     table = Table("case", "difficulty", "domain", "language", "exhibits", "title")
     with standard_output(utf8=as_json) as stream:
         for case_id in written_cases():
@@ -49,7 +50,7 @@ def cases(
 def protocol() -> None:
     """Write the protocol: for every situation and action, what comes of it."""
     from voirdire.cli.streams import standard_output
-    from voirdire.courtroom.protocol import render_protocol
+    from voirdire.courtroom.protocol_page import render_protocol
 
     with standard_output(utf8=True) as stream:
         stream.write(render_protocol())

@@ -23,7 +23,7 @@ class Shown(StrEnum):
 
 
 class Told(StrEnum):
-    """How scores are told."""
+    """A table for people, or one object a line."""
 
     table = "table"
     json = "json"
