@@ -9,5 +9,5 @@ def test_the_demonstration_writes_both_pages(tmp_path):
     assert done.returncode == 0
     assert "State v. Ilka Brandoval, tried by rules in every seat" in done.stdout
     assert "Verdict: " in done.stdout
-    assert "quotation_altered" in (tmp_path / "demo" / "brief.html").read_text("utf-8")
+    assert "quotation altered" in (tmp_path / "demo" / "brief.html").read_text("utf-8")
     assert "Ilka Brandoval" in (tmp_path / "demo" / "trial.html").read_text("utf-8")
