@@ -21,10 +21,10 @@ class Done:
     stderr: str
 
 
-def run(*arguments, stdin=b""):
-    """Run `voirdire ARGUMENTS` with these bytes on standard input."""
+def run(*arguments, stdin=b"", encoding="utf-8"):
+    """Run `voirdire ARGUMENTS` with these bytes on standard input, on such a terminal."""
     streams = [
-        io.TextIOWrapper(io.BytesIO(data), "utf-8", newline="") for data in (stdin, b"", b"")
+        io.TextIOWrapper(io.BytesIO(data), encoding, newline="") for data in (stdin, b"", b"")
     ]
     with (
         patch.object(sys, "argv", ["voirdire", *map(str, arguments)]),
@@ -39,4 +39,4 @@ def run(*arguments, stdin=b""):
             code = ended.code or 0
     for stream in streams[1:]:
         stream.flush()
-    return Done(code, *(stream.buffer.getvalue().decode() for stream in streams[1:]))
+    return Done(code, *(stream.buffer.getvalue().decode(encoding) for stream in streams[1:]))

@@ -402,6 +402,12 @@ def test_a_variant_is_a_case_of_its_own_with_the_same_truth(tmp_path):
     assert out.read_bytes() == before
 
 
+def test_tables_are_drawn_with_what_the_terminal_has():
+    told = run("trial", "run", "theft_001", encoding="ascii").stdout
+    assert "| prosecution | evidence use " in told
+    assert "\\u25" not in told
+
+
 def test_cases_lists_the_written_ones():
     told = run("trial", "cases", "--format", "json").stdout
     rows = [json.loads(line) for line in told.splitlines()]
@@ -450,4 +456,4 @@ def test_an_agent_that_breaks_the_rules_ends_the_trial(tmp_path):
     assert "Verdict: no verdict: disqualified (prosecution)" in told
     assert "(This role may never do that.)" in told
     page = run("trial", "show", path, "--format", "html").stdout
-    assert "disqualified: prosecution" in page
+    assert "a seat broke the rules too often: prosecution" in page

@@ -14,6 +14,8 @@ import typer
 from voirdire.cli import options, trial_seats
 
 if TYPE_CHECKING:
+    from typing import TextIO
+
     from voirdire.courtroom.bench.report import CourtroomReport
     from voirdire.courtroom.bench.tournament import Progress
     from voirdire.courtroom.scoring.baselines import Baseline
@@ -98,7 +100,7 @@ def courtroom(
         played = play_matches(matches, files, opened, seed=seed, folder=out, progress=progress)
         report = report_tournament(played, _baselines(files))
     with standard_output(utf8=output_format is Format.json) as stream:
-        stream.write(_written(report, output_format))
+        _write(stream, report, output_format)
 
 
 def _baselines(files: "dict[str, CaseFile]") -> "dict[str, Baseline]":
@@ -128,15 +130,17 @@ def _progress(matches: int) -> "Iterator[Progress | None]":
         yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
-def _written(report: "CourtroomReport", output_format: Format) -> str:
-    from voirdire.cli.trial_text import standings_table
+def _write(stream: "TextIO", report: "CourtroomReport", output_format: Format) -> None:
+    from voirdire.cli.trial_text import write_standings
     from voirdire.courtroom.bench.report import report_markdown, verdicts_markdown
 
     if output_format is Format.json:
         record = asdict(report)
         for baseline in record["baselines"].values():
             del baseline["predictions"]
-        return json.dumps(record, ensure_ascii=True) + "\n"
-    if output_format is Format.markdown:
-        return report_markdown(report)
-    return standings_table(report.standings, "agent") + "\n" + verdicts_markdown(report)
+        stream.write(json.dumps(record, ensure_ascii=True) + "\n")
+    elif output_format is Format.markdown:
+        stream.write(report_markdown(report))
+    else:
+        write_standings(stream, report.standings, "agent")
+        stream.write("\n" + verdicts_markdown(report))

@@ -38,8 +38,8 @@ def demo(
 
 def _try_sample(out: Path) -> None:
     """A sample case tried by rules in every seat, and its page."""
-    from voirdire.cli.streams import file_output
-    from voirdire.cli.trial_text import scores_table
+    from voirdire.cli.streams import file_output, standard_output
+    from voirdire.cli.trial_text import write_scores
     from voirdire.courtroom.agents.rule_based import RuleBasedAgent
     from voirdire.courtroom.cases.load import written_case
     from voirdire.courtroom.page import render_trial
@@ -49,8 +49,9 @@ def _try_sample(out: Path) -> None:
     file = written_case("theft_001")
     agents = dict.fromkeys(("prosecution", "defence", "judge"), RuleBasedAgent())
     tried = try_case(file, agents)
-    typer.echo(f"{file.case.title}, tried by rules in every seat")
-    typer.echo(scores_table(tried.trial, tried.scores), nl=False)
+    with standard_output() as stream:
+        stream.write(f"{file.case.title}, tried by rules in every seat\n")
+        write_scores(stream, tried.trial, tried.scores)
     page = out / "trial.html"
     with file_output(page) as stream:
         stream.write(render_trial(SavedTrial(tried.trial, tried.agents, tried.scores)))

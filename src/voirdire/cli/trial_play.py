@@ -48,7 +48,7 @@ def play(
     """
     from voirdire.cli.person import LeftError, Person
     from voirdire.cli.streams import printable, say, standard_output
-    from voirdire.cli.trial_text import scores_table
+    from voirdire.cli.trial_text import write_scores
     from voirdire.courtroom.actions import SEATS
     from voirdire.courtroom.transcript import entry_text
     from voirdire.courtroom.tried import try_case
@@ -92,7 +92,7 @@ def play(
             kept = f"; it is kept in {out}" if out else ""
             say(f"you left the trial before its end{kept}")
             raise typer.Exit(3) from None
-        stream.write(scores_table(tried.trial, tried.scores))
+        write_scores(stream, tried.trial, tried.scores)
 
 
 def _standard_input() -> "TextIO":

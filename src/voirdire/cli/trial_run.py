@@ -87,7 +87,7 @@ def _try_all(
 ) -> int:
     """Every trial, told as it goes on; the exit code."""
     from voirdire.cli.streams import say, standard_output, written
-    from voirdire.cli.trial_text import summary_text
+    from voirdire.cli.trial_text import write_summary
     from voirdire.courtroom.record import file_name
     from voirdire.courtroom.tried import try_case
 
@@ -116,7 +116,7 @@ def _try_all(
             tried.append(one)
             _tell(one, stream, output_format, brief=several)
         if several and output_format is Format.text:
-            stream.write(summary_text(tried))
+            write_summary(stream, tried)
     return code
 
 
@@ -134,11 +134,13 @@ def _speaker(stream: "TextIO") -> "Watch":
 def _tell(one: "TriedCase", stream: "TextIO", output_format: Format, *, brief: bool) -> None:
     import json
 
-    from voirdire.cli.trial_text import result_line, scores_table
+    from voirdire.cli.trial_text import result_line, write_scores
     from voirdire.courtroom.tried import tried_record
 
     if output_format is Format.json:
         stream.write(json.dumps(tried_record(one), ensure_ascii=True) + "\n")
+    elif brief:
+        stream.write(result_line(one))
     else:
-        stream.write(result_line(one) if brief else scores_table(one.trial, one.scores))
+        write_scores(stream, one.trial, one.scores)
     stream.flush()

@@ -38,7 +38,7 @@ def show(
 ) -> None:
     """Show a kept trial: the transcript with its objections, claims, exhibits and scores."""
     from voirdire.cli.streams import file_output, printable, standard_output
-    from voirdire.cli.trial_text import scores_table
+    from voirdire.cli.trial_text import write_scores
     from voirdire.courtroom.page import render_trial
     from voirdire.courtroom.record import read_saved
     from voirdire.courtroom.transcript import entry_text
@@ -54,7 +54,7 @@ def show(
         for entry in saved.trial.entries():
             stream.write(printable(entry_text(saved.trial, entry)))
         if saved.scores is not None:
-            stream.write(scores_table(saved.trial, saved.scores))
+            write_scores(stream, saved.trial, saved.scores)
 
 
 def score(
@@ -72,7 +72,7 @@ def score(
 ) -> None:
     """Score kept trials again; nothing is played again, and the files stay as they are."""
     from voirdire.cli.streams import standard_output
-    from voirdire.cli.trial_text import scores_table
+    from voirdire.cli.trial_text import write_scores
     from voirdire.courtroom.floors import floors_for
     from voirdire.courtroom.record import read_saved
     from voirdire.courtroom.scoring.trial import score_trial
@@ -91,4 +91,4 @@ def score(
                 tried = TriedCase(file, trial, saved.agents, scores)
                 stream.write(json.dumps(tried_record(tried), ensure_ascii=True) + "\n")
             else:
-                stream.write(scores_table(trial, scores))
+                write_scores(stream, trial, scores)

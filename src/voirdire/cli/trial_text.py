@@ -1,6 +1,5 @@
 """Tried cases as a terminal shows them."""
 
-import io
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -9,6 +8,8 @@ from voirdire.courtroom.engine import Trial
 from voirdire.courtroom.scoring.types import TrialScores
 
 if TYPE_CHECKING:
+    from typing import TextIO
+
     from voirdire.courtroom.bench.standings import Standing
     from voirdire.courtroom.tried import TriedCase
 
@@ -25,14 +26,13 @@ def verdict_text(trial: Trial) -> str:
     return f"{ending.decision}{stated}"
 
 
-def scores_table(trial: Trial, scores: TrialScores) -> str:
+def write_scores(stream: "TextIO", trial: Trial, scores: TrialScores) -> None:
     """The verdict and one row a seat and metric of its role."""
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
-    text = io.StringIO()
-    console = Console(file=text, highlight=False)
+    console = Console(file=stream, highlight=False)
     console.print(Text(f"Verdict: {printable(verdict_text(trial))}"))
     table = Table("seat", "metric", "score", "floor", "n", "how it came about")
     for seat, metrics in scores.items():
@@ -46,7 +46,6 @@ def scores_table(trial: Trial, scores: TrialScores) -> str:
                 Text(printable(score.detail)),
             )
     console.print(table)
-    return text.getvalue()
 
 
 def result_line(one: "TriedCase") -> str:
@@ -59,7 +58,7 @@ def result_line(one: "TriedCase") -> str:
     )
 
 
-def summary_text(tried: "Sequence[TriedCase]") -> str:
+def write_summary(stream: "TextIO", tried: "Sequence[TriedCase]") -> None:
     """The means of a run by seat and metric, each with its interval over the cases."""
     from voirdire.courtroom.bench.standings import Rated, rank_agents
 
@@ -71,11 +70,11 @@ def summary_text(tried: "Sequence[TriedCase]") -> str:
     ]
     invalid = sum(one.trial.is_invalid for one in tried)
     left_out = f", {invalid} cut short for a breach and left out" if invalid else ""
-    lines = [f"{len(tried)} trials{left_out}\n"]
-    return "".join(lines) + standings_table(rank_agents(rated), "seat")
+    stream.write(f"{len(tried)} trials{left_out}\n")
+    write_standings(stream, rank_agents(rated), "seat")
 
 
-def standings_table(standings: "Sequence[Standing]", first: str) -> str:
+def write_standings(stream: "TextIO", standings: "Sequence[Standing]", first: str) -> None:
     """One row an agent, or a seat, and metric."""
     from rich.console import Console
     from rich.table import Table
@@ -83,7 +82,6 @@ def standings_table(standings: "Sequence[Standing]", first: str) -> str:
 
     from voirdire.courtroom.bench.report import interval_text
 
-    text = io.StringIO()
     table = Table(first, "metric", "mean (95% interval)", "floor", "trials", "not applicable")
     for each in standings:
         table.add_row(
@@ -94,5 +92,4 @@ def standings_table(standings: "Sequence[Standing]", first: str) -> str:
             str(each.n),
             str(each.left_out),
         )
-    Console(file=text, highlight=False).print(table)
-    return text.getvalue()
+    Console(file=stream, highlight=False).print(table)
