@@ -2,7 +2,8 @@
 FROM python:3.11-slim
 
 ENV PIP_DISABLE_PIP_VERSION_CHECK=1 PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1
-RUN useradd --create-home --uid 1000 court
+# A volume takes the owner of the folder that it is mounted on.
+RUN useradd --create-home --uid 1000 court && install -d -o court -g court -m 700 /home/court/trials
 WORKDIR /app
 
 COPY requirements-server.lock ./
