@@ -11,63 +11,32 @@ and key are never written: whoever opens a file must bring the case, which is he
 
 import hashlib
 import json
-import os
 import secrets
-import sqlite3
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from threading import RLock
 
-from pydantic import TypeAdapter, ValidationError
-
 from voirdire.courtroom.actions import action_record, parse_action, with_seat
 from voirdire.courtroom.engine import Trial
+from voirdire.courtroom.ledger_file import Header, LedgerFile, translated, write_new
 from voirdire.courtroom.observation import Observation
 from voirdire.courtroom.record import entry_record
 from voirdire.courtroom.rules import ENGINE_VERSION
 from voirdire.courtroom.types import Action, Case, Ending, Entry, Options
 from voirdire.errors import (
     BadTokenError,
-    CapacityError,
     KeyReusedError,
     MalformedActionError,
     SeatTakenError,
-    TrialExistsError,
     TrialLedgerError,
-    UnknownTrialError,
     VoirdireError,
 )
 
-SUFFIX = ".trial.sqlite"
-# How long a step waits for the steps of other processes, each of which takes a millisecond.
-_BUSY_SECONDS = 10.0
-_OPTIONS = TypeAdapter(Options)
 # In place of an action, in the name of a seat that has kept the others waiting too long.
 _FORFEIT = "forfeit"
-_SCHEMA = """
-CREATE TABLE header (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE seats (seat TEXT PRIMARY KEY, token BLOB NOT NULL) WITHOUT ROWID;
-CREATE TABLE entries (
-  number INTEGER PRIMARY KEY, seat TEXT NOT NULL, key TEXT, action TEXT NOT NULL,
-  code TEXT NOT NULL, at REAL NOT NULL, UNIQUE (seat, key)
-);
-"""
-_Row = tuple[int, str, str | None, str, str, float]
-
-
-@dataclass(frozen=True, slots=True)
-class Header:
-    """What a trial is, before its first action. `case_hash` is of what the parties may see."""
-
-    trial: str
-    case: str
-    case_hash: str
-    seed: int
-    options: Options
-    engine: str = ENGINE_VERSION
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +62,7 @@ class TrialLedger:
             another case.
     """
 
-    def __init__(self, header: Header, case: Case, file: "_File | None") -> None:
+    def __init__(self, header: Header, case: Case, file: LedgerFile | None) -> None:
         self.header = header
         self.trial = Trial(case, seed=header.seed, options=header.options)
         self._case = case
@@ -116,16 +85,16 @@ class TrialLedger:
         """
         header = Header(trial, case.id, case_hash(case), seed, options)
         if path is not None:
-            with _translated(path):
-                _write_new(path, header)
+            with translated(path):
+                write_new(path, header)
             return cls.open(path, case)
         return cls(header, case, None)
 
     @classmethod
     def open(cls, path: Path, case: Case) -> "TrialLedger":
         """The trial in a file, as far as it has come."""
-        with _translated(path):
-            file = _File(path)
+        with translated(path):
+            file = LedgerFile(path)
             try:
                 header = file.header
                 if header.engine != ENGINE_VERSION:
@@ -327,107 +296,8 @@ class TrialLedger:
         if self._file is None:
             yield
             return
-        with _translated(self._file.path):
+        with translated(self._file.path):
             yield
-
-
-def read_header(path: Path) -> Header:
-    """What the trial in a file is.
-
-    Raises:
-        UnknownTrialError: there is no such file.
-        TrialLedgerError: it is no ledger of a trial.
-    """
-    with _translated(path), closing(_File(path)) as file:
-        return file.header
-
-
-class _File:
-    """The rows of one file, over one connection."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self._connection = sqlite3.connect(
-            f"{path.absolute().as_uri()}?mode=rw",
-            uri=True,
-            timeout=_BUSY_SECONDS,
-            isolation_level=None,
-            check_same_thread=False,
-        )
-        try:
-            # A commit survives the end of the process; a loss of power may take the last ones.
-            self._connection.execute("PRAGMA synchronous = NORMAL")
-            self.header = self._read_header()
-        except BaseException:
-            self._connection.close()
-            raise
-
-    def _read_header(self) -> Header:
-        fields = dict(self._connection.execute("SELECT name, value FROM header"))
-        try:
-            return Header(
-                trial=fields["trial"],
-                case=fields["case"],
-                case_hash=fields["case_hash"],
-                seed=int(fields["seed"]),
-                options=_OPTIONS.validate_json(fields["options"]),
-                engine=fields["engine"],
-            )
-        except (KeyError, ValueError, ValidationError) as error:
-            raise TrialLedgerError(self.path, "is no ledger of a trial") from error
-
-    @contextmanager
-    def transaction(self) -> Iterator[None]:
-        self._connection.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-            self._connection.execute("COMMIT")
-        except BaseException:
-            if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
-            raise
-
-    def rows_after(self, number: int) -> list[_Row]:
-        query = "SELECT * FROM entries WHERE number > ? ORDER BY number"
-        return self._connection.execute(query, (number,)).fetchall()
-
-    def insert(self, row: _Row) -> None:
-        self._connection.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?)", row)
-
-    def tokens(self) -> dict[str, bytes]:
-        return dict(self._connection.execute("SELECT seat, token FROM seats"))
-
-    def hold(self, seat: str, token: bytes) -> None:
-        self._connection.execute("INSERT INTO seats VALUES (?, ?)", (seat, token))
-
-    def close(self) -> None:
-        self._connection.close()
-
-
-def _write_new(path: Path, header: Header) -> None:
-    """Write a file whole and then give it its name, so that no process sees half of one."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    draft = path.with_name(f".{secrets.token_hex(8)}.draft")
-    fields = {**asdict(header), "options": json.dumps(asdict(header.options))}
-    try:
-        os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-        with closing(sqlite3.connect(draft, isolation_level=None)) as connection:
-            # Nobody misses a file that a loss of power left without a name.
-            connection.execute("PRAGMA synchronous = OFF")
-            connection.execute("PRAGMA journal_mode = WAL")
-            connection.executescript(f"BEGIN; {_SCHEMA} COMMIT;")
-            rows = [(name, str(value)) for name, value in fields.items()]
-            connection.executemany("INSERT INTO header VALUES (?, ?)", rows)
-        os.link(draft, path)
-    except FileExistsError as error:
-        raise TrialExistsError(header.trial) from error
-    finally:
-        for left in (
-            draft,
-            draft.with_name(f"{draft.name}-wal"),
-            draft.with_name(f"{draft.name}-shm"),
-        ):
-            left.unlink(missing_ok=True)
 
 
 def _hashed(token: str) -> bytes:
@@ -436,19 +306,3 @@ def _hashed(token: str) -> bytes:
 
 def _is_token(token: str, held: bytes | None) -> bool:
     return held is not None and secrets.compare_digest(_hashed(token), held)
-
-
-@contextmanager
-def _translated(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except sqlite3.OperationalError as error:
-        # The low byte is the kind of error, the rest its detail.
-        code = error.sqlite_errorcode & 0xFF
-        if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-            raise CapacityError("the trial is busy", retry_after_s=1.0) from error
-        if code == sqlite3.SQLITE_CANTOPEN:
-            raise UnknownTrialError(path.name.removesuffix(SUFFIX)) from error
-        raise TrialLedgerError(path, str(error)) from error
-    except sqlite3.Error as error:
-        raise TrialLedgerError(path, str(error)) from error

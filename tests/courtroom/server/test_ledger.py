@@ -13,6 +13,7 @@ import pytest
 from courtroom.lantern import LANTERN
 from courtroom.server.serving import scripted
 from voirdire.courtroom import ledger as ledger_module
+from voirdire.courtroom import ledger_file
 from voirdire.courtroom.actions import parse_action
 from voirdire.courtroom.engine import Trial
 from voirdire.courtroom.ledger import TrialLedger
@@ -240,7 +241,7 @@ def test_a_trial_is_not_begun_over_another(tmp_path):
 
 
 def test_a_file_that_others_keep_busy_may_be_asked_again(tmp_path, monkeypatch):
-    monkeypatch.setattr(ledger_module, "_BUSY_SECONDS", 0.05)
+    monkeypatch.setattr(ledger_file, "_BUSY_SECONDS", 0.05)
     path = tmp_path / "t.trial.sqlite"
     ledger = TrialLedger.create(path, "t", CASE, options=Options())
     token = ledger.join(SEATS)

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
 
-from voirdire.courtroom.ledger import SUFFIX, TrialLedger, read_header
+from voirdire.courtroom.ledger import TrialLedger
+from voirdire.courtroom.ledger_file import SUFFIX, read_header
 from voirdire.courtroom.rewards import Score, SeatRewards, end_rewards
 from voirdire.courtroom.scoring.types import TrialScores
 from voirdire.courtroom.serving.case_set import CaseSet
