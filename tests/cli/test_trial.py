@@ -457,3 +457,35 @@ def test_an_agent_that_breaks_the_rules_ends_the_trial(tmp_path):
     assert "(This role may never do that.)" in told
     page = run("trial", "show", path, "--format", "html").stdout
     assert "a seat broke the rules too often: prosecution" in page
+
+
+@pytest.mark.parametrize("arguments", [("vary", "theft_001"), ("show", "KEPT")])
+def test_a_name_that_no_file_can_have_is_one_line(kept, arguments):
+    named = [kept if each == "KEPT" else each for each in arguments]
+    done = run("trial", *named, "--out", "a" * 300)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"voirdire: {'a' * 300}: cannot be written (File name too long)\n"
+
+
+def test_a_case_that_is_not_sound_is_not_varied(tmp_path):
+    twice = (*LANTERN.case.exhibits, LANTERN.case.exhibits[0])
+    path = case_file(tmp_path, exhibits=twice)
+    done = run("trial", "vary", path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        f"voirdire: {path}: exhibit {twice[0].id}: 2 of that id; only a sound case is varied\n"
+    )
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+def test_a_full_disk_is_one_line_of_validate():
+    program = [sys.executable, "-c", "from voirdire.cli import main; main()"]
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [*program, "trial", "validate", CASES / "theft_001.json"],
+            stdout=full, stderr=subprocess.PIPE, text=True, check=False, timeout=60,
+        )  # fmt: skip
+    assert done.returncode == 2
+    assert done.stderr == (
+        "voirdire: standard output: cannot be written (No space left on device)\n"
+    )

@@ -270,3 +270,17 @@ def test_a_claim_may_answer_one_of_the_other_side():
     person = Person(io.StringIO("".join(f"{each}\n" for each in answers)), io.StringIO())
     action = person.act(trial.observe("defence"))
     assert [claim.target for claim in action.claims] == ["1.1"]
+
+
+def test_a_line_without_an_end_is_not_held_in_memory():
+    asked = []
+
+    class Endless(io.StringIO):
+        def readline(self, size=-1):
+            asked.append(size)
+            return "z" * size if len(asked) < 20 else ""
+
+    person = Person(Endless(), io.StringIO())
+    with pytest.raises(LeftError):
+        person.act(Trial(LANTERN.case).observe())
+    assert set(asked) <= {20_000, 20_001}

@@ -1,8 +1,10 @@
 """`CourtroomEnv`: the loop of the paper, the same in any process; what it hands out is a copy."""
 
+import copy
 import hashlib
 import json
 import os
+import pickle
 import subprocess
 import sys
 from dataclasses import replace
@@ -292,3 +294,19 @@ def test_nothing_of_the_key_is_in_an_observation():
     )  # fmt: skip
     assert "Ansel Marsh" in told
     assert "CANARY" not in told
+
+
+@pytest.mark.parametrize("again", [copy.deepcopy, lambda each: pickle.loads(pickle.dumps(each))])
+def test_an_environment_goes_to_another_process_and_goes_on_there(again):
+    env = CourtroomEnv(file=LANTERN)
+    env.reset(seed=3)
+    observation, *_ = env.step({"kind": "decline"})
+    other = again(env)
+    assert dict(again(observation)) == dict(observation)
+    assert (other.trial.seat, len(other.trial)) == ("defence", 1)
+    other.step({"kind": "decline"})
+    other.step({"kind": "submit_evidence", "exhibit": "log"})
+    assert (len(other.trial), len(env.trial)) == (3, 1)
+    assert (other.trial.statuses["log"], env.trial.statuses["log"]) == ("admitted", "unsubmitted")
+    with pytest.raises(TypeError):
+        other.trial.statuses["log"] = "excluded"

@@ -3,10 +3,13 @@
 import io
 import json
 import re
+import signal
+from pathlib import Path
 
 import pytest
 
 from courtroom.lantern import LANTERN
+from voirdire.courtroom import record
 from voirdire.courtroom.agents import RuleBasedAgent
 from voirdire.courtroom.engine import Trial
 from voirdire.courtroom.record import file_name, read_saved, write_entry, write_header
@@ -193,3 +196,58 @@ def test_a_file_is_named_after_a_trial_and_lies_in_its_folder(name, kept):
 def test_names_that_look_alike_are_kept_apart():
     assert file_name("a/b") != file_name("a:b")
     assert file_name("x" * 400) != file_name("x" * 401)
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there is no /dev/zero")
+def test_a_file_without_an_end_is_refused(monkeypatch):
+    monkeypatch.setattr(record, "_MAX_BYTES", 1_000_000)
+    with pytest.raises(CaseError, match="/dev/zero: larger than 1,000,000 bytes"):
+        read_saved(Path("/dev/zero"))
+
+
+class Meddler(RuleBasedAgent):
+    """At its third turn somebody else tries to play the trial into the same file."""
+
+    def __init__(self, path, seed):
+        super().__init__()
+        self.path, self.seed, self.met, self.turns = path, seed, [], 0
+
+    def act(self, observation):
+        self.turns += 1
+        if self.turns == 3:
+            with pytest.raises(CaseError) as met:
+                try_case(LANTERN, dict.fromkeys(SEATS, RuleBasedAgent()), seed=self.seed,
+                         path=self.path)  # fmt: skip
+            self.met.append(met.value.problem)
+        return super().act(observation)
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_two_runs_do_not_write_one_file(tmp_path, seed):
+    pytest.importorskip("fcntl")
+    path, alone = tmp_path / "trial.jsonl", tmp_path / "alone.jsonl"
+    agent = Meddler(path, seed)
+    try_case(LANTERN, dict.fromkeys(SEATS, agent), path=path)
+    assert agent.met == ["another process plays it; wait for its end"]
+    try_case(LANTERN, dict.fromkeys(SEATS, RuleBasedAgent()), path=alone)
+    assert path.read_bytes() == alone.read_bytes()
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["alone.jsonl", "trial.jsonl"]
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGXFSZ"), reason="no limit on the size of files")
+def test_what_cannot_be_written_is_named_and_goes_on_later(tmp_path):
+    resource = pytest.importorskip("resource")
+    path, whole = tmp_path / "trial.jsonl", tmp_path / "whole.jsonl"
+    try_case(LANTERN, dict.fromkeys(SEATS, RuleBasedAgent()), path=whole)
+    header = whole.read_bytes().index(b"\n")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (header + 300, before[1]))
+    try:
+        with pytest.raises(CaseError) as met:
+            try_case(LANTERN, dict.fromkeys(SEATS, RuleBasedAgent()), path=path)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert str(met.value) == f"{path}: cannot be written (File too large)"
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["trial.jsonl", "whole.jsonl"]
+    try_case(LANTERN, dict.fromkeys(SEATS, RuleBasedAgent()), path=path)
+    assert path.read_bytes() == whole.read_bytes()

@@ -207,12 +207,14 @@ class Person:
         while True:
             self._output.write(printable(f"{prompt}: "))
             self._output.flush()
-            line = self._answers.readline()
+            line = self._answers.readline(MAX_TEXT + 1)
             if not line:
                 raise LeftError
             if len(line) <= MAX_TEXT:
                 # A terminal sends NUL for Ctrl-Space; the record refuses it.
                 return line.replace("\0", "").strip()
+            while line and not line.endswith("\n"):
+                line = self._answers.readline(MAX_TEXT)
 
     def _say(self, text: str) -> None:
         self._output.write(printable(text) + "\n")

@@ -61,21 +61,22 @@ def validate(
     files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Case files.")],
 ) -> None:
     """Hold case files against the rules for a case; ends with 2 when one breaks any."""
-    from voirdire.cli.streams import printable, say
+    from voirdire.cli.streams import printable, say, standard_output
     from voirdire.courtroom.cases.load import load_case
     from voirdire.courtroom.cases.validate import validate_case
 
     sound = True
-    for path in files:
-        try:
-            problems = validate_case(load_case(path))
-        except CaseError as error:
-            problems = [error.problem]
-        for problem in problems:
-            say(f"{path}: {problem}")
-        sound = sound and not problems
-        if not problems:
-            typer.echo(printable(f"{path}: sound"))
+    with standard_output() as stream:
+        for path in files:
+            try:
+                problems = validate_case(load_case(path))
+            except CaseError as error:
+                problems = [error.problem]
+            for problem in problems:
+                say(f"{path}: {problem}")
+            sound = sound and not problems
+            if not problems:
+                stream.write(printable(f"{path}: sound\n"))
     if not sound:
         raise typer.Exit(2)
 
@@ -89,12 +90,18 @@ def vary(
     ] = None,
 ) -> None:
     """Write a variant of a case: other names, dates and amounts, the same truth."""
-    from voirdire.cli.streams import file_output, standard_output
+    from voirdire.cli.streams import file_output, standard_output, written
     from voirdire.courtroom.cases.load import dump_case, find_case
+    from voirdire.courtroom.cases.validate import validate_case
     from voirdire.courtroom.cases.vary import vary_case
 
-    if out is not None and out.exists():
-        raise VoirdireError(f"{out}: exists; give --out another name")
-    varied = dump_case(vary_case(find_case(case), seed))
+    if out is not None:
+        with written(str(out)):
+            if out.exists():
+                raise VoirdireError(f"{out}: exists; give --out another name")
+    file = find_case(case)
+    if problems := validate_case(file):
+        raise CaseError(case, f"{problems[0]}; only a sound case is varied")
+    varied = dump_case(vary_case(file, seed))
     with standard_output(utf8=True) if out is None else file_output(out) as stream:
         stream.write(varied)

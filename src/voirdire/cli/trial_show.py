@@ -37,15 +37,17 @@ def show(
     ] = None,
 ) -> None:
     """Show a kept trial: the transcript with its objections, claims, exhibits and scores."""
-    from voirdire.cli.streams import file_output, printable, standard_output
+    from voirdire.cli.streams import file_output, printable, standard_output, written
     from voirdire.cli.trial_text import write_scores
     from voirdire.courtroom.page import render_trial
     from voirdire.courtroom.record import read_saved
     from voirdire.courtroom.transcript import entry_text
 
     saved = read_saved(run)
-    if out is not None and out.exists() and out.samefile(run):
-        raise CaseError(str(out), "is the trial itself; give --out another name")
+    if out is not None:
+        with written(str(out)):
+            if out.exists() and out.samefile(run):
+                raise CaseError(str(out), "is the trial itself; give --out another name")
     utf8 = output_format is Shown.html
     with standard_output(utf8=utf8) if out is None else file_output(out) as stream:
         if output_format is Shown.html:

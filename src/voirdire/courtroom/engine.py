@@ -39,6 +39,9 @@ OBJECTIONABLE = frozenset(
 class Trial:
     """One trial. `seat` is on turn until `ending` is set; then no more actions are taken.
 
+    It can be copied and sent to other processes; one thread at a time may use it (threads share
+    a `ledger.TrialLedger`).
+
     Raises (`apply`):
         MalformedActionError: the action names a seat that the trial does not have.
         EpisodeOverError: the trial has ended.
@@ -87,6 +90,18 @@ class Trial:
         for action in actions:
             trial.apply(action)
         return trial
+
+    def __getstate__(self) -> dict[str, object]:
+        # A view of a mapping cannot be pickled.
+        return {
+            name: dict(value) if isinstance(value, MappingProxyType) else value
+            for name, value in vars(self).items()
+        }
+
+    def __setstate__(self, state: dict[str, object]) -> None:
+        vars(self).update(state)
+        for name in ("roles", "exhibits", "statuses"):
+            setattr(self, name, MappingProxyType(getattr(self, name)))
 
     def __len__(self) -> int:
         return len(self._entries)

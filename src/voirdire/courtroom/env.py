@@ -19,6 +19,7 @@ class CourtroomEnv:
     """A courtroom for one process.
 
     `observation["seat"]` names who is on turn; whatever plays that seat gives the next action.
+    One thread at a time may use it.
 
     Args:
         difficulty: "easy", "medium" or "hard"; the seed of `reset` chooses a case of it.

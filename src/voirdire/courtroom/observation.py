@@ -97,6 +97,15 @@ class Observation(Mapping[str, Any]):
             )
         )
 
+    def __getstate__(self) -> dict[str, object]:
+        # A view of a mapping cannot be pickled.
+        state = {name: getattr(self, name) for name in self.__slots__}
+        return {**state, "_statuses": dict(self._statuses)}
+
+    def __setstate__(self, state: dict[str, object]) -> None:
+        for name, value in state.items():
+            setattr(self, name, value)
+
     @property
     def case_id(self) -> str:
         return self._trial.case.id

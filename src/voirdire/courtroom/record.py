@@ -29,6 +29,8 @@ _AGENTS = TypeAdapter(dict[str, str])
 _NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9_.-]")
 # File systems end a name at 255 bytes.
 _LONGEST_NAME = 160
+# A trial of 1,000 steps with the longest speeches comes to a third of it.
+_MAX_BYTES = 200_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,10 +102,14 @@ def read_saved(path: Path) -> SavedTrial:
         CaseError: it is no such file, or another engine made it.
     """
     try:
-        # As bytes: a run may have been killed in the middle of a character.
-        lines = path.read_bytes().rstrip(b"\n").split(b"\n")
+        with path.open("rb") as stream:
+            data = stream.read(_MAX_BYTES + 1)
     except OSError as error:
         raise CaseError(str(path), f"cannot be read ({error.strerror})") from error
+    if len(data) > _MAX_BYTES:
+        raise CaseError(str(path), f"larger than {_MAX_BYTES:,} bytes")
+    # As bytes: a run may have been killed in the middle of a character.
+    lines = data.rstrip(b"\n").split(b"\n")
     rows = []
     for number, line in enumerate(lines, 1):
         try:

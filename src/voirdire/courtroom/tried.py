@@ -1,7 +1,9 @@
 """A case and the agents of its seats to a trial that is played, kept and scored."""
 
+import os
+import secrets
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, TextIO
@@ -49,28 +51,28 @@ def try_case(
     entry, those of before among them.
 
     Raises:
-        CaseError: `path` holds another trial, or cannot be written.
+        CaseError: `path` holds another trial, cannot be written, or another process plays it.
     """
     terms = options or Options()
     names = {seat: agent.name for seat, agent in agents.items()}
-    trial = Trial(file.case, seed=seed, options=terms)
-    if path is not None and _is_begun(path):
-        trial = _taken_up(path, trial, names)
-    for entry in trial.entries():
-        if watch:
-            watch(trial, entry)
-    with _kept(path, trial, names) as stream:
+    fresh = Trial(file.case, seed=seed, options=terms)
+    with _kept(path, fresh, names) as (trial, stream):
+        for entry in trial.entries():
+            if watch:
+                watch(trial, entry)
 
         def keep(trial: Trial, entry: Entry) -> None:
-            if stream:
-                write_entry(stream, entry)
+            if path and stream:
+                with _written(path):
+                    write_entry(stream, entry)
             if watch:
                 watch(trial, entry)
 
         ending = run_trial(trial, agents, keep)
         scores = score_trial(file, trial, floors_for(file, terms))
-        if stream:
-            write_result(stream, ending, scores)
+        if path and stream:
+            with _written(path):
+                write_result(stream, ending, scores)
     return TriedCase(file, trial, names, scores)
 
 
@@ -108,20 +110,81 @@ def _taken_up(path: Path, fresh: Trial, names: Mapping[str, str]) -> Trial:
 
 
 @contextmanager
-def _kept(path: Path | None, trial: Trial, names: Mapping[str, str]) -> Iterator[TextIO | None]:
-    """The file of a trial, rewritten up to here: a torn last line is not left in it."""
+def _kept(
+    path: Path | None, fresh: Trial, names: Mapping[str, str]
+) -> Iterator[tuple[Trial, TextIO | None]]:
+    """The trial in a file, or a fresh one, and the file, held until the block ends.
+
+    It is rewritten up to here: a torn last line is not left in it.
+    """
     if path is None:
-        yield None
+        yield fresh, None
         return
-    part = path.with_name(f"{path.name}.part")
+    with ExitStack() as held:
+        with _written(path), ExitStack() as before:
+            begun, new = _is_begun(path), not path.exists()
+            if not new:
+                before.enter_context(_alone(path))
+            trial = _taken_up(path, fresh, names) if begun else fresh
+            _put_in_place(path, trial, names, new=new)
+            held.enter_context(_alone(path))
+            stream = held.enter_context(_appended(path))
+        yield trial, stream
+
+
+def _put_in_place(path: Path, trial: Trial, names: Mapping[str, str], *, new: bool) -> None:
+    """Write a trial beside its file and then give it the name, so that no kill leaves a half."""
+    part = path.with_name(f"{path.name}.{secrets.token_hex(4)}.part")
     try:
         with part.open("w", encoding="utf-8", newline="\n") as stream:
             write_header(stream, trial, names)
             for entry in trial.entries():
                 write_entry(stream, entry)
-        part.replace(path)
-        stream = path.open("a", encoding="utf-8", newline="\n")
+        if new:
+            # Unlike a renaming, this fails where another process was quicker.
+            os.link(part, path)
+        else:
+            part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+@contextmanager
+def _appended(path: Path) -> Iterator[TextIO]:
+    stream = path.open("a", encoding="utf-8", newline="\n")
+    try:
+        yield stream
+    finally:
+        # Each line is flushed: what fails now has failed before, and was said then.
+        with suppress(OSError):
+            stream.close()
+
+
+@contextmanager
+def _written(path: Path) -> Iterator[None]:
+    try:
+        yield
     except OSError as error:
         raise CaseError(str(path), f"cannot be written ({error.strerror})") from error
-    with stream:
-        yield stream
+
+
+@contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """Keep other processes from the file of a trial, where the system can."""
+    try:
+        import fcntl
+    except ImportError:
+        yield
+        return
+    with path.open("a") as stream:
+        try:
+            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            ours = os.path.samestat(os.fstat(stream.fileno()), path.stat())
+        except BlockingIOError:
+            ours = False
+        except OSError:
+            # A file system without locks.
+            ours = True
+        if not ours:
+            raise CaseError(str(path), "another process plays it; wait for its end")
+        yield
