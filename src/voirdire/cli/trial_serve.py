@@ -27,6 +27,15 @@ def serve(
     session_timeout: Annotated[
         float, typer.Option(min=1, metavar="SECONDS", help="A silent client's session ends then.")
     ] = 900.0,
+    max_trials: Annotated[int, typer.Option(min=1, help="Trials at once.")] = 10_000,
+    turn_timeout: Annotated[
+        float | None,
+        typer.Option(min=1, metavar="SECONDS", help="A seat that lets others wait longer is out."),
+    ] = None,
+    origins: Annotated[
+        list[str] | None,
+        typer.Option("--origin", metavar="URL", help="A web page that may connect, beside ours."),
+    ] = None,
 ) -> None:
     """Serve trials to clients over WebSocket and HTTP, as OpenEnv has it."""
     try:
@@ -42,5 +51,8 @@ def serve(
         cases=tuple(cases or ()),
         max_sessions=max_sessions,
         session_timeout_s=session_timeout,
+        max_trials=max_trials,
+        turn_timeout_s=turn_timeout,
+        origins=tuple(origins or ()),
     )
     run_server(settings, host=host, port=port, workers=workers)

@@ -61,14 +61,35 @@ def running(folder, files=(), *, workers=1, environment=None, host="127.0.0.1", 
         for file in files:
             (cases / f"{file.case.id}.json").write_text(dump_case(file), "utf-8")
         settings["cases"] = [str(cases)]
+    port = _free_port()
+    given = {"settings": settings, "port": port, "workers": workers, "host": host}
+    command = [sys.executable, "-c", _CODE, json.dumps(given)]
+    with _started(command, port, folder / "server.log", environment) as server:
+        yield server
+
+
+@contextmanager
+def commanded(folder, *options):
+    """A server that `voirdire trial serve` runs with these options."""
+    port = _free_port()
+    code = "from voirdire.cli import main; main()"
+    serve = ["trial", "serve", "--port", port, *options]
+    command = [sys.executable, "-c", code, *map(str, serve)]
+    with _started(command, port, folder / "server.log") as server:
+        yield server
+
+
+def _free_port():
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    given = {"settings": settings, "port": port, "workers": workers, "host": host}
-    log = folder / "server.log"
+        return probe.getsockname()[1]
+
+
+@contextmanager
+def _started(command, port, log, environment=None):
     with log.open("wb") as stream:
         process = subprocess.Popen(
-            [sys.executable, "-c", _CODE, json.dumps(given)],
+            command,
             stdout=stream,
             stderr=stream,
             env={**os.environ, **(environment or {})},

@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from courtroom.lantern import LANTERN
-from courtroom.server.serving import reset, running, scripted, step
+from courtroom.server.serving import commanded, reset, running, scripted, step
 from voirdire.courtroom.actions import parse_action
 from voirdire.courtroom.engine import Trial
 from voirdire.courtroom.serving.client import CourtroomClient, TrialReplyError
@@ -480,6 +480,20 @@ def test_with_a_token_nobody_comes_in_without_it(tmp_path):
         with client:
             assert client.reset(seed=1).observation.turn == 1
     assert secret not in server.log.read_text()
+
+
+def test_the_command_serves_as_it_is_told(tmp_path):
+    ledgers = tmp_path / "trials"
+    options = ("--ledgers", ledgers, "--max-trials", 1, "--turn-timeout", 60)
+    with commanded(tmp_path, *options, "--origin", "https://ours.example") as server:
+        begun = http(server, "POST", "/trials", json={"seat": "judge"})
+        assert begun.status_code == 200
+        assert [each.name for each in ledgers.glob("*.sqlite")] == [
+            f"{begun.json()['trial_id']}.trial.sqlite"
+        ]
+        assert http(server, "POST", "/trials", json={}).status_code == 503
+        for origin, status in (("https://ours.example", 200), ("https://evil.example", 403)):
+            assert http(server, "GET", "/trials", headers={"Origin": origin}).status_code == status
 
 
 def test_what_a_server_is_not_started_with(monkeypatch, tmp_path):
