@@ -21,7 +21,7 @@ from voirdire.courtroom.engine import OTHER, Trial
 from voirdire.courtroom.run import run_trial
 from voirdire.courtroom.scoring.trial import Floors, score_trial
 from voirdire.courtroom.scoring.types import Metric, SeatScores
-from voirdire.courtroom.types import Case, CaseFile, Key, Options, Side
+from voirdire.courtroom.types import SIDES, Case, CaseFile, Key, Options, Side
 
 GAMES = 20
 _BY_QUOTING: tuple[Metric, ...] = ("evidence_use", "rebuttal")
@@ -44,7 +44,7 @@ def _floors(case: Case, key: Key, options: Options, games: int) -> Floors:
     has_map = key.bearings is not None
     other: Agent = PreparedAgent([file]) if has_map else RuleBasedAgent()
     floors: dict[str, Mapping[Metric, float]] = {}
-    for side in OTHER.values():
+    for side in SIDES:
         silent = _play(file, options, side, SilentCounsel(), other, seed=0)
         found = _mean([silent], ("protocol_adherence",))
         if has_map:

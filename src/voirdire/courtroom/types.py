@@ -48,6 +48,7 @@ JuryRule = Literal["unanimity", "majority"]
 Reason = Literal["step_limit", "disqualified"]
 
 ROLES: tuple[Role, ...] = get_args(Role)
+SIDES: tuple[Side, ...] = get_args(Side)
 PHASES: tuple[Phase, ...] = get_args(Phase)
 PENDINGS: tuple[Pending, ...] = get_args(Pending)
 KINDS: tuple[Kind, ...] = get_args(Kind)

@@ -12,14 +12,13 @@ from voirdire.courtroom.agents.prepared import PreparedAgent
 from voirdire.courtroom.agents.random_agents import RandomAgent, RandomQuoteAgent
 from voirdire.courtroom.agents.rule_based import RuleBasedAgent
 from voirdire.courtroom.agents.types import Agent
-from voirdire.courtroom.types import CaseFile
+from voirdire.courtroom.types import SIDES, CaseFile
 from voirdire.errors import UnknownAgentError
 
 if TYPE_CHECKING:
     from voirdire.llm.chat import Chat
 
 SCRIPTED = ("random", "random-quotes", "rules", "prepared")
-COUNSEL = ("prosecution", "defence")
 PLAN = "plan:"
 
 
@@ -28,7 +27,7 @@ def seats_for(name: str) -> tuple[str, ...]:
 
     An attack only sits where the metrics are that it attacks.
     """
-    return ATTACKS[name].seats if name in ATTACKS else (*COUNSEL, "judge")
+    return ATTACKS[name].seats if name in ATTACKS else (*SIDES, "judge")
 
 
 def open_agent(

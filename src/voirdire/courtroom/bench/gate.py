@@ -10,13 +10,13 @@ from statistics import fmean
 
 from voirdire.courtroom.agents.attacks import ATTACKS
 from voirdire.courtroom.agents.prepared import PreparedAgent
-from voirdire.courtroom.agents.registry import COUNSEL, open_agent, seats_for
+from voirdire.courtroom.agents.registry import open_agent, seats_for
 from voirdire.courtroom.engine import Trial
 from voirdire.courtroom.floors import floors_for
 from voirdire.courtroom.run import run_trial
 from voirdire.courtroom.scoring.trial import score_trial
 from voirdire.courtroom.scoring.types import METRICS, METRICS_OF, Metric
-from voirdire.courtroom.types import CaseFile, Role
+from voirdire.courtroom.types import SIDES, CaseFile, Role
 from voirdire.scoring.bootstrap import Counts, Interval, bca_interval, resample_clusters
 
 MOST_OF_AN_ATTACK = 0.05
@@ -65,7 +65,7 @@ def measure_above_floor(
         gained: dict[Metric, list[float]] = {}
         for seat in seats_for(name):
             trial = Trial(file.case, seed=seed)
-            run_trial(trial, dict.fromkeys((*COUNSEL, "judge"), prepared) | {seat: agent})
+            run_trial(trial, dict.fromkeys((*SIDES, "judge"), prepared) | {seat: agent})
             scores = score_trial(file, trial, held)[seat]
             for metric in _MEASURED[trial.roles[seat]]:
                 score = scores[metric]

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from itertools import permutations
 from pathlib import Path
 
-from voirdire.courtroom.agents.registry import COUNSEL, seats_for
+from voirdire.courtroom.agents.registry import seats_for
 from voirdire.courtroom.agents.types import Agent
 from voirdire.courtroom.record import file_name
 from voirdire.courtroom.tried import TriedCase, try_case
-from voirdire.courtroom.types import CaseFile, Options
+from voirdire.courtroom.types import SIDES, CaseFile, Options
 
 Progress = Callable[[int, int], None]
 
@@ -51,7 +51,7 @@ def plan_matches(
     for case_id in case_ids:
         for first, second in permutations(advocates, 2):
             seats = {"prosecution": first, "defence": second, "judge": judge}
-            matches.append(Match(case_id, seats, COUNSEL))
+            matches.append(Match(case_id, seats, SIDES))
         for agent in judges:
             seats = {"prosecution": counsel, "defence": counsel, "judge": agent}
             matches.append(Match(case_id, seats, ("judge",)))
