@@ -28,6 +28,7 @@ from voirdire.courtroom.rules import ENGINE_VERSION
 from voirdire.courtroom.types import Action, Case, Ending, Entry, Options
 from voirdire.errors import (
     BadTokenError,
+    EpisodeOverError,
     KeyReusedError,
     MalformedActionError,
     SeatTakenError,
@@ -249,9 +250,13 @@ class TrialLedger:
             if code == _FORFEIT:
                 self._end_for(seat)
             else:
-                entry = self.trial.apply(parse_action(text))
+                problem = f"entry {number} does not come out as it is written"
+                try:
+                    entry = self.trial.apply(parse_action(text))
+                except (MalformedActionError, EpisodeOverError) as error:
+                    # No client of today gave it.
+                    raise TrialLedgerError(self._file.path, problem) from error
                 if (entry.number, entry.seat, entry.code) != (number, seat, code):
-                    problem = f"entry {number} does not come out as it is written"
                     raise TrialLedgerError(self._file.path, problem)
                 if key is not None:
                     self._keys[seat, key] = entry

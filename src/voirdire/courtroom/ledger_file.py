@@ -152,7 +152,7 @@ def write_new(path: Path, header: Header) -> None:
 
 @contextmanager
 def translated(path: Path) -> Iterator[None]:
-    """Errors of SQLite on that file, while the block runs, as those of the package."""
+    """Errors of SQLite and the system on that file, while the block runs, as the package's."""
     try:
         yield
     except sqlite3.OperationalError as error:
@@ -160,8 +160,10 @@ def translated(path: Path) -> Iterator[None]:
         code = error.sqlite_errorcode & 0xFF
         if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             raise CapacityError("the trial is busy", retry_after_s=1.0) from error
-        if code == sqlite3.SQLITE_CANTOPEN:
+        if code == sqlite3.SQLITE_CANTOPEN and not path.exists():
             raise UnknownTrialError(path.name.removesuffix(SUFFIX)) from error
         raise TrialLedgerError(path, str(error)) from error
     except sqlite3.Error as error:
         raise TrialLedgerError(path, str(error)) from error
+    except OSError as error:
+        raise TrialLedgerError(path, f"cannot be used ({error.strerror})") from error

@@ -5,6 +5,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
+from contextlib import closing
 from dataclasses import replace
 from random import Random
 
@@ -193,6 +194,27 @@ def test_another_engine_does_not_take_a_trial_up(tmp_path, monkeypatch):
     monkeypatch.setattr(ledger_module, "ENGINE_VERSION", "courtroom-v2")
     with pytest.raises(TrialLedgerError, match="was played by courtroom-v1"):
         TrialLedger.open(path, CASE)
+
+
+@pytest.mark.parametrize("row", ['{"kind": "shout"}', "", "[", '{"kind": "decline", "seat": "x"}'])
+def test_a_row_that_is_no_action_is_a_fault_of_the_file(tmp_path, row):
+    path = tmp_path / "t.trial.sqlite"
+    with closing(TrialLedger.create(path, "t", CASE, options=Options())) as ledger:
+        token = ledger.join(("prosecution",))
+        ledger.apply("prosecution", token, None, Action("decline"))
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE entries SET action = ?", (row,))
+    with pytest.raises(TrialLedgerError, match="entry 1 does not come out as it is written"):
+        TrialLedger.open(path, CASE)
+
+
+def test_a_folder_that_cannot_be_used_is_said(tmp_path):
+    (tmp_path / "file").write_text("")
+    (tmp_path / "t.trial.sqlite").mkdir()
+    with pytest.raises(TrialLedgerError, match=r"cannot be used \(File exists\)"):
+        TrialLedger.create(tmp_path / "file" / "t.trial.sqlite", "t", CASE, options=Options())
+    with pytest.raises(TrialLedgerError, match="unable to open database file"):
+        TrialLedger.open(tmp_path / "t.trial.sqlite", CASE)
 
 
 def test_another_wording_of_the_case_is_another_case(tmp_path):
