@@ -318,6 +318,15 @@ def test_hostile_words_stay_words_on_the_page(hostile):
     assert "unsafe" not in policy.partition("script-src")[2].partition(";")[0]
 
 
+def test_a_turn_of_direction_in_a_claim_does_not_turn_the_score_beside_it(hostile):
+    page = run("trial", "show", hostile, "--format", "html").stdout
+    assert "\u202e" in page
+    isolated = re.search(r"([^{}]*)\{ unicode-bidi: isolate; \}", page)[1]
+    assert {"span", "b"} <= {each.strip() for each in isolated.split(",")}
+    # The score's part is a span of its own after the words of the claim.
+    assert re.search(r'<span class="parts">', page)
+
+
 def test_hostile_words_reach_a_terminal_without_their_codes(hostile):
     told = run("trial", "show", hostile).stdout
     assert not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e]", told)

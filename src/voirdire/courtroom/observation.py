@@ -58,7 +58,11 @@ FIELDS = (
 
 
 class Observation(Mapping[str, Any]):
-    """The view of `seat`; `turn` is the number that the next entry will have."""
+    """The view of `seat`; `turn` is the number that the next entry will have.
+
+    Pickled it takes the whole trial with it; who may see no more than the view is sent
+    `dict(observation)`.
+    """
 
     __slots__ = (
         "_statuses",
