@@ -118,7 +118,9 @@ def _imported(name: str, path: Path) -> str:
     codes = Counter(entry.code for one in tried for entry in one.trial.entries())
     refused = sum(codes.values()) - codes["accepted"]
     rows = [verdict_row("rules (counsel and judge)", summarise_verdicts(made, against))]
-    rows += [verdict_row(each, found.verdicts) for each, found in baselines.items()]
+    rows += [
+        verdict_row(each.replace("_", " "), found.verdicts) for each, found in baselines.items()
+    ]
     return (
         f"### Real trials: {name}\n\n"
         f"{len(made)} of {len(files)} trials came to a verdict and a score, "

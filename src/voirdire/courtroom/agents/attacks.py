@@ -212,25 +212,21 @@ class AlwaysProsecution(RuleBasedAgent):
 class BaseRateJudge(RuleBasedAgent):
     """A judge that knows how often cases of that kind end for the prosecution, and no more.
 
-    The kind is the pair of words that a case has for its outcomes; the case itself is left out
-    of the count, as it would be of any past.
+    The kind is the pair of words that a case has for its outcomes.
     """
 
     name = "base-rate"
 
     def __init__(self, files: Iterable[CaseFile] = (), seed: int = 0) -> None:
         super().__init__(seed)
-        self._past = [(each.case.id, each.case.decisions.all, each.key.decision) for each in files]
+        self._files = tuple(files)
 
     def decide(self, observation: Observation) -> Verdict:
-        """What the most of the others came to."""
-        words = observation.decisions
-        others = [
-            decision
-            for case_id, known, decision in self._past
-            if case_id != observation.case_id and known == words.all
-        ]
-        return _follow(observation, others)
+        """What most of the past came to."""
+        known = observation.decisions.all
+        past = _past(self._files, observation.case_id)
+        same = [each.key.decision for each in past if each.case.decisions.all == known]
+        return _follow(observation, same)
 
 
 class YearJudge(RuleBasedAgent):
@@ -240,26 +236,19 @@ class YearJudge(RuleBasedAgent):
 
     def __init__(self, files: Iterable[CaseFile] = (), seed: int = 0) -> None:
         super().__init__(seed)
-        self._past = [
-            (each.case.id, int(each.metadata["year"]), _side_of(each))
-            for each in files
-            if each.metadata.get("year", "").isdigit()
-        ]
+        self._files = tuple(each for each in files if each.metadata.get("year", "").isdigit())
 
     def decide(self, observation: Observation) -> Verdict:
         """What the five cases of the nearest years came to."""
-        years = {case_id: year for case_id, year, _ in self._past}
+        years = {each.case.id: int(each.metadata["year"]) for each in self._files}
         own = years.get(observation.case_id)
         words = observation.decisions
         if own is None:
             return _follow(observation, [])
-        others = sorted(
-            (abs(year - own), case_id, side)
-            for case_id, year, side in self._past
-            if case_id != observation.case_id
-        )
-        sides = [side for _, _, side in others[:_NEAREST]]
+        past = _past(self._files, observation.case_id)
+        nearest = sorted((abs(years[e.case.id] - own), e.case.id, _side_of(e)) for e in past)
         named = {"prosecution": words.for_prosecution, "defence": words.for_defence}
+        sides = [side for _, _, side in nearest[:_NEAREST]]
         return _follow(observation, [named[each] for each in sides if each in named])
 
 
@@ -315,6 +304,20 @@ def _pieces(exhibit: Exhibit) -> list[str]:
 
 def _speech(observation: Observation, text: str) -> Action:
     return Action("summarize_case" if observation.phase == "closing" else "present_argument", text)
+
+
+def _past(files: Sequence[CaseFile], case_id: str) -> list[CaseFile]:
+    """The other cases, without those of the very same metadata.
+
+    Written cases come in such pairs, one for each side: with the twin alone left in, any count
+    of the others would point the wrong way.
+    """
+    own = next((each.metadata for each in files if each.case.id == case_id), {})
+    return [
+        each
+        for each in files
+        if each.case.id != case_id and not (own and dict(each.metadata) == dict(own))
+    ]
 
 
 def _side_of(file: CaseFile) -> str:

@@ -111,7 +111,9 @@ def verdict_row(name: str, verdicts: RunVerdicts) -> str:
     """One judge, or one baseline, as a row under `VERDICT_HEAD`."""
     best = verdicts.best_baseline
     skill = verdicts.skill[best] if best else None
-    said = "" if skill is None else f"{interval_text(skill.difference)} over {best}"
+    said = (
+        "" if skill is None else f"{interval_text(skill.difference)} over {best.replace('_', ' ')}"
+    )
     undecided = f", {verdicts.undecided} undecided" if verdicts.undecided else ""
     return (
         f"| {name} | {verdicts.n}{undecided} | {interval_text(verdicts.balanced_accuracy)} | "
@@ -125,4 +127,5 @@ def interval_text(interval: Interval) -> str:
         return "n/a"
     if interval.low is None or interval.high is None:
         return f"{interval.value:.2f}"
-    return f"{interval.value:.2f} ({interval.low:.2f}-{interval.high:.2f})"
+    joint = " to " if interval.low < 0 else "-"
+    return f"{interval.value:.2f} ({interval.low:.2f}{joint}{interval.high:.2f})"
