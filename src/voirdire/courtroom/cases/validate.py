@@ -13,7 +13,7 @@ from decimal import Decimal
 from typing import Any, get_args
 
 from voirdire.courtroom.quoting import count_words, find_places, find_words
-from voirdire.courtroom.types import Bearing, CaseFile, Difficulty, Exhibit, Fact, Side
+from voirdire.courtroom.types import SIDES, Bearing, CaseFile, Difficulty, Exhibit, Fact, Side
 from voirdire.courtroom.values.dates import find_full_dates
 from voirdire.courtroom.values.figures import states_amount
 
@@ -29,7 +29,6 @@ CASES_A_LEVEL = 8
 MIN_FACTS = 5
 REASONS = (3, 5)
 
-SIDES: tuple[Side, ...] = get_args(Side)
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,63}")
 _AMOUNT = re.compile(r"(?P<number>\d+\.\d\d) (?P<currency>[A-Z]{3})")
 
