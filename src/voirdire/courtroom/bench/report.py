@@ -110,10 +110,9 @@ def _cell(standings: Sequence[Standing], agent: str, metric: str) -> str:
 def verdict_row(name: str, verdicts: RunVerdicts) -> str:
     """One judge, or one baseline, as a row under `VERDICT_HEAD`."""
     best = verdicts.best_baseline
-    skill = verdicts.skill[best] if best else None
-    said = (
-        "" if skill is None else f"{interval_text(skill.difference)} over {best.replace('_', ' ')}"
-    )
+    said = ""
+    if best:
+        said = f"{interval_text(verdicts.skill[best].difference)} over {best.replace('_', ' ')}"
     undecided = f", {verdicts.undecided} undecided" if verdicts.undecided else ""
     return (
         f"| {name} | {verdicts.n}{undecided} | {interval_text(verdicts.balanced_accuracy)} | "
