@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from voirdire.cli.trial_judge import judge
 from voirdire.cli.trial_play import play
 from voirdire.cli.trial_run import run
 from voirdire.cli.trial_serve import serve
@@ -18,6 +19,7 @@ app.command()(play)
 app.command()(serve)
 app.command()(score)
 app.command()(show)
+app.command()(judge)
 
 
 @app.command()

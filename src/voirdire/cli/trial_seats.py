@@ -1,7 +1,7 @@
 """What the commands of a trial share: the options of a case and its seats, and who sits there."""
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
@@ -74,24 +74,18 @@ def open_files(
 
 
 @contextmanager
-def open_agents(
-    seats: Mapping[str, str],
-    files: "list[CaseFile]",
-    *,
-    seed: int,
-    ledger: str | None,
-    run: str | None,
-    budget: "Budget",
-) -> "Iterator[dict[str, Agent]]":
-    """The agent of each seat. Models share a ledger and the budget; what was paid is said."""
+def open_chats(
+    *, ledger: str | None, run: str | None, budget: "Budget"
+) -> "Iterator[Callable[[str], Chat]]":
+    """Models by their names, with one ledger and budget; what was paid is said at the end."""
     from voirdire.cli.streams import say
-    from voirdire.courtroom.agents.registry import open_agent
 
     chats: dict[str, Chat] = {}
     ledgers: list[Ledger] = []
     name = run or f"trial-{time.strftime('%Y%m%dT%H%M%SZ', time.gmtime())}"
 
     def chat_of(model: str) -> "Chat":
+        # Only where a model is named: models and the ledger take a second to load.
         from voirdire.llm.chat import Chat
         from voirdire.llm.ledger import Ledger
 
@@ -102,10 +96,7 @@ def open_agents(
         return chats[model]
 
     try:
-        yield {
-            seat: open_agent(agent, seed=seed, chat_factory=chat_of, case_files=files)
-            for seat, agent in seats.items()
-        }
+        yield chat_of
         for model, chat in chats.items():
             spent = chat.spent
             dollars = "dollars not known" if spent.dollars is None else f"${spent.dollars:.4f}"
@@ -113,3 +104,23 @@ def open_agents(
     finally:
         for opened in ledgers:
             opened.close()
+
+
+@contextmanager
+def open_agents(
+    seats: Mapping[str, str],
+    files: "list[CaseFile]",
+    *,
+    seed: int,
+    ledger: str | None,
+    run: str | None,
+    budget: "Budget",
+) -> "Iterator[dict[str, Agent]]":
+    """The agent of each seat; models as `open_chats` has them."""
+    from voirdire.courtroom.agents.registry import open_agent
+
+    with open_chats(ledger=ledger, run=run, budget=budget) as chat_of:
+        yield {
+            seat: open_agent(agent, seed=seed, chat_factory=chat_of, case_files=files)
+            for seat, agent in seats.items()
+        }

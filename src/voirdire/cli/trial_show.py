@@ -1,14 +1,18 @@
 """`voirdire trial show` and `score`: a kept trial to a page, a transcript or its scores."""
 
 import json
+from dataclasses import asdict
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from voirdire.cli import trial_seats
 from voirdire.errors import CaseError
+
+if TYPE_CHECKING:
+    from voirdire.courtroom.scoring.types import Metric
 
 Kept = Annotated[
     Path, typer.Argument(metavar="RUN", help="The file of a trial, kept with `run --out`.")
@@ -68,6 +72,14 @@ def score(
     ] = None,
     trials: trial_seats.Trials = None,
     mask: trial_seats.Mask = False,
+    weights: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--weight",
+            metavar="METRIC=W",
+            help="Put the metrics of a seat together so, one option each.",
+        ),
+    ] = None,
     output_format: Annotated[Told, typer.Option("--format", help="How to tell them.")] = (
         Told.table
     ),
@@ -77,9 +89,11 @@ def score(
     from voirdire.cli.trial_text import write_scores
     from voirdire.courtroom.floors import floors_for
     from voirdire.courtroom.record import read_saved
+    from voirdire.courtroom.scoring.aggregate import aggregate
     from voirdire.courtroom.scoring.trial import score_trial
     from voirdire.courtroom.tried import TriedCase, tried_record
 
+    asked = _weights(weights or [])
     with standard_output(utf8=output_format is Told.json) as stream:
         for path in runs:
             saved = read_saved(path)
@@ -89,8 +103,34 @@ def score(
             if file.case != trial.case:
                 raise CaseError(str(path), f"was not played on {file.case.id} as it is now")
             scores = score_trial(file, trial, floors_for(file, trial.options))
+            together = {seat: aggregate(each, asked) for seat, each in scores.items() if asked}
             if output_format is Told.json:
                 tried = TriedCase(file, trial, saved.agents, scores)
-                stream.write(json.dumps(tried_record(tried), ensure_ascii=True) + "\n")
+                record = tried_record(tried)
+                if together:
+                    record["together"] = {seat: asdict(each) for seat, each in together.items()}
+                stream.write(json.dumps(record, ensure_ascii=True) + "\n")
             else:
                 write_scores(stream, trial, scores)
+                stream.writelines(f"{seat}: {each}\n" for seat, each in together.items())
+
+
+def _weights(given: list[str]) -> "dict[Metric, float]":
+    """The weights of `--weight METRIC=W`."""
+    from voirdire.courtroom.scoring.types import METRICS
+
+    weights: dict[Metric, float] = {}
+    for each in given:
+        name, _, value = each.partition("=")
+        metric = next((known for known in METRICS if known == name), None)
+        try:
+            weight = float(value)
+        except ValueError:
+            weight = -1.0
+        if metric is None or not 0 <= weight < float("inf"):
+            raise typer.BadParameter(
+                f"{each!r} is not METRIC=W, with one of {', '.join(METRICS)} and a number from 0",
+                param_hint="--weight",
+            )
+        weights[metric] = weight
+    return weights

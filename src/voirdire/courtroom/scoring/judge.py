@@ -140,9 +140,9 @@ def report_judgements(
         prompt=prompt_digest(),
         n=len(judgements),
         scored=len(scored),
-        wins=Counter(winner for _, winner in scored),
+        wins=dict(Counter(winner for _, winner in scored)),
         flips=sum(each.flipped for each, _ in scored),
-        unscored=Counter(each.unscored for each in judgements if each.unscored),
+        unscored=dict(Counter(each.unscored for each in judgements if each.unscored)),
         kappa=kappa,
         n_labelled=len(labelled),
     )
