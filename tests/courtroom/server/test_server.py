@@ -404,6 +404,12 @@ def test_a_client_may_give_an_action_in_any_form(server):
         with pytest.raises(TrialReplyError) as caught:
             client.step({"kind": "decline", "text": "\0"})
         assert caught.value.code == "malformed_action"
+        for fields in ({"kind": "dance"}, {"kind": "decline", "volume": "loud"}, {}):
+            with pytest.raises(TrialReplyError) as caught:
+                client.step(fields)
+            assert caught.value.code == "malformed_action"
+        # Nothing of it is in the record, and the loop goes on.
+        assert client.step({"kind": "decline"}).observation.entry == 3
 
 
 def test_two_clients_wait_for_each_other(server):

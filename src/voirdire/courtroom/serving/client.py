@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from openenv.core.client_types import StepResult
 from openenv.core.env_client import EnvClient
+from pydantic import ValidationError
 from websockets.exceptions import ConnectionClosed
 
 from voirdire.courtroom.actions import action_record
@@ -49,8 +50,9 @@ class CourtroomClient(EnvClient[CourtroomAction, CourtroomObservation, Courtroom
     """One seat, or all of them, at a trial server.
 
     `reset` takes the fields of `JoinRequest`; `step` an action of the wire, of the engine, or
-    the fields of one. Both, and `look`, raise `TrialReplyError` when the server refuses. As with
-    every client of OpenEnv the calls are awaited, or plain after `.sync()`.
+    the fields of one. Both, and `look`, raise `TrialReplyError` when the server refuses, and when
+    the fields are no action. As with every client of OpenEnv the calls are awaited, or plain
+    after `.sync()`.
 
     Args:
         base_url: Where the server is.
@@ -225,7 +227,13 @@ def _wire_action(action: CourtroomAction | Action | Mapping[str, Any]) -> Courtr
     if isinstance(action, CourtroomAction):
         return action
     fields = action_record(action) if isinstance(action, Action) else dict(action)
-    return CourtroomAction(**fields)
+    try:
+        return CourtroomAction(**fields)
+    except ValidationError as error:
+        # The server would say the same; what a model wrote must not end the client's loop.
+        first = error.errors()[0]
+        field = first["loc"][0] if first["loc"] else "action"
+        raise TrialReplyError("malformed_action", f"{field}: {first['msg']}") from error
 
 
 def _raised(error: ErrorReply) -> TrialReplyError:
