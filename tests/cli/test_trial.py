@@ -374,6 +374,7 @@ def test_a_kept_trial_of_a_case_file_is_scored_with_it(tmp_path):
     assert run("trial", "score", path, "--case", case).returncode == 0
     unknown = run("trial", "score", path)
     assert (unknown.returncode, "lantern: no such case" in unknown.stderr) == (2, True)
+    assert "name the --case or --trials" in unknown.stderr
     case_file(tmp_path, charge="Another charge.")
     changed = run("trial", "score", path, "--case", case)
     assert (changed.returncode, "as it is now" in changed.stderr) == (2, True)
@@ -428,6 +429,16 @@ def test_cases_lists_the_written_ones():
     table = run("trial", "cases").stdout
     assert "State v. Ilka Brandoval" in table
     assert "theft_001" in table
+
+
+def test_cases_lists_real_trials_by_the_ids_that_play_takes():
+    told = run("trial", "cases", "--trials", ROWS / "ecthr.jsonl", "--format", "json").stdout
+    ids = [json.loads(line)["case"] for line in told.splitlines()]
+    assert len(ids) == len(set(ids)) > 1
+    unknown = run("trial", "play", "nope", "--trials", ROWS / "ecthr.jsonl")
+    assert f"has no trial 'nope'; there are {ids[0]}, {ids[1]}" in unknown.stderr
+    opened = run("trial", "play", ids[0], "--trials", ROWS / "ecthr.jsonl")
+    assert (opened.returncode, "you left the trial" in opened.stderr) == (3, True)
 
 
 def test_protocol_writes_the_page():

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from voirdire.cli import trial_seats
 from voirdire.cli.trial_judge import judge
 from voirdire.cli.trial_play import play
 from voirdire.cli.trial_run import run
@@ -24,26 +25,27 @@ app.command()(judge)
 
 @app.command()
 def cases(
+    trials: trial_seats.Trials = None,
     output_format: Annotated[Told, typer.Option("--format", help="How to list them.")] = Told.table,
 ) -> None:
-    """List the cases written for the project."""
+    """List the cases written for the project, or the real trials of a file."""
     from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
-    from voirdire.cli.streams import standard_output
-    from voirdire.courtroom.cases.load import find_case, written_cases
+    from voirdire.cli.streams import printable, standard_output
 
     as_json = output_format is Told.json
     table = Table("case", "difficulty", "domain", "language", "exhibits", "title")
     with standard_output(utf8=as_json) as stream:
-        for case_id in written_cases():
-            case = find_case(case_id).case
+        for file in trial_seats.open_files([], trials, mask=False, seed=0):
+            case = file.case
             row = (case.difficulty, case.domain, case.language, len(case.exhibits), case.title)
             if as_json:
                 names = ("difficulty", "domain", "language", "exhibits", "title")
-                record = {"case": case_id, **dict(zip(names, row, strict=True))}
+                record = {"case": case.id, **dict(zip(names, row, strict=True))}
                 stream.write(json.dumps(record, ensure_ascii=True) + "\n")
-            table.add_row(case_id, *map(str, row))
+            table.add_row(*(Text(printable(str(each))) for each in (case.id, *row)))
         if not as_json:
             Console(file=stream, highlight=False).print(table)
 

@@ -44,7 +44,9 @@ def play(
 ) -> None:
     """Play a seat yourself, in the terminal and in the language of the case.
 
-    The end of input (Ctrl-D) leaves the trial; with --out the same command goes on with it.
+    An exhibit's id, typed at a choice, shows its text. The end of input (Ctrl-D) leaves the
+    trial; with --out the same command goes on with it. Ends with 0 when the trial is over, 2 when
+    a case or an argument cannot be used, 3 when it was left or a model failed.
     """
     from voirdire.cli.person import LeftError, Person
     from voirdire.cli.streams import printable, say, standard_output

@@ -64,7 +64,8 @@ def open_files(
 
         held = {file.case.id: file for file in read_trials(trials)}
         if unknown := [each for each in cases if each not in held]:
-            raise CaseError(str(trials), f"has no trial {unknown[0]!r}")
+            some = f"; there are {', '.join(list(held)[:3])} and others" if held else ""
+            raise CaseError(str(trials), f"has no trial {unknown[0]!r}{some}")
         files = [held[each] for each in cases] if cases else list(held.values())
     if mask:
         from voirdire.courtroom.imports.masking import mask_case

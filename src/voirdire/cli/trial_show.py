@@ -87,6 +87,7 @@ def score(
     """Score kept trials again; nothing is played again, and the files stay as they are."""
     from voirdire.cli.streams import standard_output
     from voirdire.cli.trial_text import write_scores
+    from voirdire.courtroom.cases.load import written_cases
     from voirdire.courtroom.floors import floors_for
     from voirdire.courtroom.record import read_saved
     from voirdire.courtroom.scoring.aggregate import aggregate
@@ -99,9 +100,15 @@ def score(
             saved = read_saved(path)
             trial = saved.trial
             named = [case] if case is not None else [trial.case.id]
+            if case is None and trials is None and trial.case.id not in written_cases():
+                problem = (
+                    "no such case is written; name the --case or --trials that it was tried from"
+                )
+                raise CaseError(trial.case.id, problem)
             file = trial_seats.open_files(named, trials, mask=mask, seed=trial.seed)[0]
             if file.case != trial.case:
-                raise CaseError(str(path), f"was not played on {file.case.id} as it is now")
+                masked = " (say --mask if it was masked, and only then)" if trials else ""
+                raise CaseError(str(path), f"was not played on {file.case.id} as it is now{masked}")
             scores = score_trial(file, trial, floors_for(file, trial.options))
             together = {seat: aggregate(each, asked) for seat, each in scores.items() if asked}
             if output_format is Told.json:

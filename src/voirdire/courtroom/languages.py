@@ -244,7 +244,7 @@ _RESULTS: dict[str, tuple[str, str, str]] = {
     ),
     "nothing_to_object_to": (
         "दूसरे पक्ष की ऐसी कोई प्रविष्टि नहीं है।",
-        "La otra parte no tiene tal asiento.",
+        "La otra parte no tiene tal actuación.",
         "L'autre partie n'a pas de telle inscription.",
     ),
     "objection_late": (
@@ -254,7 +254,7 @@ _RESULTS: dict[str, tuple[str, str, str]] = {
     ),
     "objection_repeated": (
         "उस प्रविष्टि पर पहले ही आपत्ति हो चुकी है।",
-        "Ese asiento ya fue objetado antes.",
+        "Esa actuación ya fue objetada antes.",
         "Cette inscription a déjà fait l'objet d'une objection.",
     ),
     "incomplete": (
@@ -303,7 +303,7 @@ _PROMPTS: dict[Prompt, _Row] = {
     "which_entry": (
         "Against which entry?",
         "किस प्रविष्टि के विरुद्ध?",
-        "¿Contra qué asiento?",
+        "¿Contra qué actuación?",
         "Contre quelle inscription ?",
     ),
     "which_ground": ("On which ground?", "किस आधार पर?", "¿Por qué motivo?", "Pour quel motif ?"),
