@@ -191,7 +191,20 @@ class UnknownAgentError(VoirdireError):
 
     def __str__(self) -> str:
         models = ", or a model (anthropic:M), or plan: and a model" if self.has_models else ""
-        return f"no agent {self.name!r}; there are {', '.join(self.known)}{models}"
+        own = ", or python:module:Name, an agent of your own"
+        return f"no agent {self.name!r}; there are {', '.join(self.known)}{models}{own}"
+
+
+class OwnAgentError(VoirdireError):
+    """An agent of the user's own cannot be opened."""
+
+    def __init__(self, name: str, problem: str) -> None:
+        self.name = name
+        self.problem = problem
+        super().__init__(name, problem)
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.problem}"
 
 
 class OptionsError(VoirdireError, ValueError):

@@ -509,3 +509,27 @@ def test_a_full_disk_is_one_line_of_validate():
     assert done.stderr == (
         "voirdire: standard output: cannot be written (No space left on device)\n"
     )
+
+
+def test_an_agent_of_ones_own_sits_down_by_its_name(tmp_path, monkeypatch):
+    (tmp_path / "my_agents.py").write_text(
+        "from voirdire.courtroom.agents import RuleBasedAgent\n"
+        "class Clerk(RuleBasedAgent):\n"
+        "    name = 'clerk'\n",
+        "utf-8",
+    )
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend("")
+    done = run("trial", "run", "theft_001", "--judge", "python:my_agents:Clerk", "--format", "json")
+
+    assert json.loads(done.stdout)["agents"]["judge"] == "clerk"
+
+
+@pytest.mark.parametrize(
+    "name", ["python:no_such_module:X", "python:json:loads", "python:json", "python:"]
+)
+def test_an_agent_of_ones_own_that_is_none_is_one_line(name):
+    done = run("trial", "run", "theft_001", "--judge", name)
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert name in done.stderr and done.stderr.count("\n") == 1

@@ -1,5 +1,6 @@
 """What the commands of a trial share: the options of a case and its seats, and who sits there."""
 
+import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -120,6 +121,9 @@ def open_agents(
     """The agent of each seat; models as `open_chats` has them."""
     from voirdire.courtroom.agents.registry import open_agent
 
+    # An agent of one's own lies beside where the command is given, as with `python -m`.
+    if "" not in sys.path:
+        sys.path.insert(0, "")
     with open_chats(ledger=ledger, run=run, budget=budget) as chat_of:
         yield {
             seat: open_agent(agent, seed=seed, chat_factory=chat_of, case_files=files)

@@ -5,6 +5,7 @@ Input: a name as a person writes it: a scripted agent, an attack, or a model, al
 """
 
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from voirdire.courtroom.agents.attacks import ATTACKS
@@ -13,13 +14,14 @@ from voirdire.courtroom.agents.random_agents import RandomAgent, RandomQuoteAgen
 from voirdire.courtroom.agents.rule_based import RuleBasedAgent
 from voirdire.courtroom.agents.types import Agent
 from voirdire.courtroom.types import SIDES, CaseFile
-from voirdire.errors import UnknownAgentError
+from voirdire.errors import OwnAgentError, UnknownAgentError
 
 if TYPE_CHECKING:
     from voirdire.llm.chat import Chat
 
 SCRIPTED = ("random", "random-quotes", "rules", "prepared")
 PLAN = "plan:"
+OWN = "python:"
 
 
 def seats_for(name: str) -> tuple[str, ...]:
@@ -41,7 +43,9 @@ def open_agent(
 
     Args:
         name: One of `SCRIPTED`, an attack, a model ("anthropic:M", "local:smollm2"),
-            or "plan:" and a model: with examples and a plan for each phase.
+            or "plan:" and a model: with examples and a plan for each phase. Or an agent of
+            one's own, "python:module:Name": what is called without arguments for an agent.
+            It runs in this process, so the name must never come from outside.
         seed: Of what it draws; a model is asked anew for each.
         chat_factory: Opens a model by its name; without it there are no model agents.
         case_files: The cases that "prepared" has read and whose outcomes "base-rate" and
@@ -49,6 +53,7 @@ def open_agent(
 
     Raises:
         UnknownAgentError: there is none of that name here.
+        OwnAgentError: one's own agent cannot be imported or made.
         CaseError: "prepared" cannot prepare one of the files.
         ModelNameError: the model cannot be opened.
     """
@@ -63,9 +68,22 @@ def open_agent(
         return PreparedAgent(files, seed)
     if name in ATTACKS:
         return ATTACKS[name].open(files)
+    if name.startswith(OWN):
+        return _open_own(name)
     model = name.removeprefix(PLAN)
     if chat_factory is None or ":" not in model:
         raise UnknownAgentError(name, (*SCRIPTED, *ATTACKS), has_models=chat_factory is not None)
     from voirdire.courtroom.agents.model import ModelAgent
 
     return ModelAgent(chat_factory(model), plans=name.startswith(PLAN), seed=seed)
+
+
+def _open_own(name: str) -> Agent:
+    module, _, attribute = name.removeprefix(OWN).partition(":")
+    try:
+        made: Agent = getattr(import_module(module), attribute)()
+    except (ImportError, AttributeError, TypeError, ValueError) as error:
+        raise OwnAgentError(name, f"{type(error).__name__}: {error}") from error
+    if not callable(getattr(made, "act", None)) or not isinstance(getattr(made, "name", None), str):
+        raise OwnAgentError(name, "what it gives has no act() or no name")
+    return made
