@@ -64,6 +64,88 @@ def test_what_is_not_in_the_form_is_refused_in_one_line(text, problem, tmp_path)
     assert "\n" not in str(refused.value)
 
 
+def several(name, count):
+    """An edit that makes so many exhibits or issues of the first one, each with its own id."""
+
+    def change(record):
+        first = record["case"][name][0]
+        record["case"][name] = [first | {"id": f"X{number}"} for number in range(count)]
+
+    return change
+
+
+def keyed(**counts):
+    def change(record):
+        for name, count in counts.items():
+            record["key"][name] = [record["key"][name][0]] * count
+
+    return change
+
+
+def first_exhibit(**fields):
+    return lambda record: record["case"]["exhibits"][0].update(fields)
+
+
+def the_case(**fields):
+    return lambda record: record["case"].update(fields)
+
+
+BEYOND = [
+    (several("exhibits", 201), "exhibits: 201 of them; 200 at the most"),
+    (several("issues", 51), "issues: 51 of them; 50 at the most"),
+    (keyed(bearings=501), "bearings: 501 of them; 500 at the most"),
+    (
+        keyed(bearings=500, facts=1_000, planted=501),
+        "bearings, facts and planted: 2001 of them; 2,000 at the most",
+    ),
+    (first_exhibit(content="x" * 60_001), "case.exhibits.0.content: more than 60,000 characters"),
+    (first_exhibit(content="a\0b"), "case.exhibits.0.content: holds NUL"),
+    (first_exhibit(title="x" * 20_001), "case.exhibits.0.title: more than 20,000 characters"),
+    (first_exhibit(title="Letter\nof May"), "case.exhibits.0.title: holds a control code"),
+    (first_exhibit(id="E2"), "exhibit E2: 2 of that id"),
+    (first_exhibit(id="x" * 101), "case.exhibits.0.id: more than 100 characters"),
+    (
+        first_exhibit(id="E\x1b[2J"),
+        "case.exhibits.0.id: holds a control code or half of a surrogate pair",
+    ),
+    (the_case(background="x" * 20_001), "case.background: more than 20,000 characters"),
+    (the_case(title="State v.\x9bMerrow"), "case.title: holds a control code"),
+    (the_case(id="a\nb"), "case.id: holds a control code or half of a surrogate pair"),
+    (
+        the_case(language="../../xx"),
+        "case.language '../../xx': a code is due, such as es or pt-br",
+    ),
+    (the_case(language="e"), "case.language 'e': a code is due, such as es or pt-br"),
+    (the_case(language="en\n"), "case.language 'en\\n': a code is due, such as es or pt-br"),
+    (
+        lambda record: record["metadata"].update({"ye\nar": "2021"}),
+        "metadata, name 3: holds a control code or half of a surrogate pair",
+    ),
+]
+
+
+@pytest.mark.parametrize(("change", "problem"), BEYOND, ids=[line[:60] for _, line in BEYOND])
+def test_what_goes_beyond_the_bounds_is_refused_in_one_line(change, problem, tmp_path):
+    path = saved(tmp_path, edited(change))
+    with pytest.raises(CaseError) as refused:
+        load_case(path)
+    assert str(refused.value) == f"{path}: {problem}"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        several("exhibits", 200),
+        several("issues", 50),
+        keyed(bearings=500, facts=1_000, planted=500),
+        first_exhibit(content="x" * 60_000, title="x" * 20_000, id="x" * 100),
+        the_case(language="pt-br", background="One line.\nAnother."),
+    ],
+)
+def test_a_case_at_its_bounds_is_read(change, tmp_path):
+    assert load_case(saved(tmp_path, edited(change))).source == LADDER.source
+
+
 def test_no_file_and_no_text_and_too_much_of_it_are_refused(tmp_path):
     with pytest.raises(CaseError, match="No such file"):
         load_case(tmp_path / "none.json")

@@ -112,11 +112,11 @@ BROKEN = [
     # Texts.
     (case(background="A\0B"), "case.background: holds NUL"),
     (case(title="A \ud800 B"), "case.title: holds half of a surrogate pair"),
-    (key(reasons=("x" * 400_001,)), "key.reasons.0: more than 400,000 characters"),
+    (key(reasons=("x" * 20_001,)), "key.reasons.0: more than 20,000 characters"),
     (case(charge=" "), "charge: empty"),
     (content(" "), "exhibit E2: empty"),
     (case(sides=("state", "state")), "sides: both have one name"),
-    (case(issues=()), "issues: 0 of them; 1 to 20 are allowed"),
+    (case(issues=()), "issues: none"),
     (content("Too short to be of any use here."), "exhibit E2: 8 words; 60 to 260 are due"),
     (content("word " * 261), "exhibit E2: 261 words; 60 to 260 are due"),
     # The issue map.

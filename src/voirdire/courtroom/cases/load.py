@@ -12,6 +12,7 @@ from random import Random
 
 from pydantic import TypeAdapter, ValidationError
 
+from voirdire.courtroom.cases.bounds import find_excesses
 from voirdire.courtroom.types import CaseFile, Difficulty
 from voirdire.errors import CaseError
 
@@ -26,7 +27,8 @@ def load_case(path: Path) -> CaseFile:
     """Read a case file.
 
     Raises:
-        CaseError: it cannot be read, or is not in the form; the message says where.
+        CaseError: it cannot be read, is not in the form, or goes beyond the bounds of
+            `cases.bounds`; the message says where.
     """
     try:
         with path.open("rb") as stream:
@@ -100,8 +102,11 @@ def _levels() -> dict[str, tuple[Difficulty, str]]:
 
 def _parse(name: str, data: bytes) -> CaseFile:
     try:
-        return _CASE_FILE.validate_json(data, strict=True, extra="forbid")
+        file = _CASE_FILE.validate_json(data, strict=True, extra="forbid")
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(map(str, first["loc"])) or "file"
         raise CaseError(name, f"{place}: {first['msg']}") from error
+    for problem in find_excesses(file):
+        raise CaseError(name, problem)
+    return file

@@ -1,6 +1,6 @@
 """A case file to what is wrong with it, one line a problem; a set of cases likewise.
 
-Input: a `CaseFile` that `load_case` read. Output: problems, none for a sound case. A case whose
+Input: a `CaseFile`, read or made. Output: problems, none for a sound case. A case whose
 key has no issue map (`bearings` None: an imported trial) is held to the general rules only.
 """
 
@@ -10,16 +10,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from datetime import date
 from decimal import Decimal
-from typing import Any, get_args
+from typing import get_args
 
+from voirdire.courtroom.cases.bounds import find_excesses, find_texts
 from voirdire.courtroom.quoting import count_words, find_places, find_words
 from voirdire.courtroom.types import SIDES, Bearing, CaseFile, Difficulty, Exhibit, Fact, Side
 from voirdire.courtroom.values.dates import find_full_dates
 from voirdire.courtroom.values.figures import states_amount
 
-MAX_EXHIBITS = 200
-MAX_ISSUES = 20
-MAX_TEXT = 400_000
 EXHIBIT_WORDS = (60, 260)
 PASSAGE_WORDS = (6, 40)
 # With a larger share of an exhibit's words in the issue map, blind quotations bear too often.
@@ -35,7 +33,7 @@ _AMOUNT = re.compile(r"(?P<number>\d+\.\d\d) (?P<currency>[A-Z]{3})")
 
 def validate_case(file: CaseFile) -> list[str]:
     """What is wrong with a case, one line a problem; empty for a sound one."""
-    problems = [*_texts(file), *_form(file), *_decisions(file), *_references(file)]
+    problems = [*find_excesses(file), *_form(file), *_decisions(file), *_references(file)]
     contents = {each.id: each for each in file.case.exhibits}
     for number, fact in enumerate(file.key.facts, 1):
         if fact.exhibit in contents:
@@ -95,42 +93,19 @@ def _winner(file: CaseFile) -> Side:
     return "prosecution" if won else "defence"
 
 
-def _texts(file: CaseFile) -> Iterator[str]:
-    for place, text in _strings(asdict(file), ""):
-        if "\0" in text:
-            yield f"{place}: holds NUL"
-        if any("\ud800" <= sign <= "\udfff" for sign in text):
-            yield f"{place}: holds half of a surrogate pair"
-        if len(text) > MAX_TEXT:
-            yield f"{place}: more than {MAX_TEXT:,} characters"
-
-
-def _strings(value: Any, place: str) -> Iterator[tuple[str, str]]:
-    if isinstance(value, str):
-        yield place, value
-    elif isinstance(value, dict):
-        for name, each in value.items():
-            yield from _strings(each, f"{place}.{name}" if place else str(name))
-    elif isinstance(value, tuple | list):
-        for number, each in enumerate(value):
-            yield from _strings(each, f"{place}.{number}")
-
-
 def _form(file: CaseFile) -> Iterator[str]:
     case = file.case
     if not _ID.fullmatch(case.id):
         yield f"case.id {case.id!r}: letters, digits, _ . - and 64 signs at most"
-    for name, items, most in (
-        ("exhibit", case.exhibits, MAX_EXHIBITS),
-        ("issue", case.issues, MAX_ISSUES),
+    for name, ids in (
+        ("exhibit", [each.id for each in case.exhibits]),
+        ("issue", [each.id for each in case.issues]),
     ):
-        if not 0 < len(items) <= most:
-            yield f"{name}s: {len(items)} of them; 1 to {most} are allowed"
-        for item_id, n in Counter(each.id for each in items).items():
-            if n > 1:
-                yield f"{name} {item_id}: {n} of that id"
-            if not _ID.fullmatch(item_id):
-                yield f"{name} {item_id!r}: letters, digits, _ . - and 64 signs at most"
+        if not ids:
+            yield f"{name}s: none"
+        for each in dict.fromkeys(ids):
+            if not _ID.fullmatch(each):
+                yield f"{name} {each!r}: letters, digits, _ . - and 64 signs at most"
     if case.sides[0] == case.sides[1]:
         yield "sides: both have one name"
     for name in ("title", "background", "charge", "standard", "domain"):
@@ -153,7 +128,7 @@ def _decisions(file: CaseFile) -> Iterator[str]:
         return
     public = asdict(case)
     del public["decisions"]
-    for place, text in _strings(public, ""):
+    for place, text in find_texts(public):
         for decision in (words.for_prosecution, words.for_defence):
             word = decision.replace("_", " ")
             if word and re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text, re.IGNORECASE):
