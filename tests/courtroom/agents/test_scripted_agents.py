@@ -3,6 +3,8 @@ import random
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -16,9 +18,22 @@ from voirdire.courtroom.agents import (
     RuleBasedAgent,
 )
 from voirdire.courtroom.agents.attacks import ATTACKS
+from voirdire.courtroom.agents.orderly import within_bounds
+from voirdire.courtroom.agents.registry import open_agent
+from voirdire.courtroom.cases.load import dump_case, load_case
 from voirdire.courtroom.engine import Trial
 from voirdire.courtroom.quoting import count_words, find_quotation
-from voirdire.courtroom.types import Options
+from voirdire.courtroom.types import (
+    SIDES,
+    Action,
+    Bearing,
+    CaseFile,
+    Claim,
+    Exhibit,
+    Issue,
+    Key,
+    Options,
+)
 
 OPENERS: dict[str, Callable[[], Agent]] = {
     "random": lambda: RandomAgent(7),
@@ -144,3 +159,62 @@ def test_other_processes_play_the_same_trials() -> None:
 
     assert len(played) == 1
     assert len(played.pop().strip()) == 64
+
+
+def immense() -> CaseFile:
+    """As much as a case may hold in each of its parts, and words of a length that nobody writes.
+
+    A quotation of thirty of the long words is longer than an action's text may be.
+    """
+    long_words = " ".join(f"{sign}{'x' * 1_900}" for sign in "abcdefghijklmnopqrstuvwxyzabcde")
+    short = "The gate of the weir stood open in the morning and nobody had seen the miller there."
+    exhibits = tuple(
+        Exhibit(
+            f"E{number}".ljust(100, "e"),
+            "document",
+            "Log of the weir " + "t" * (19_984 if number < 40 else 0),
+            long_words if number < 20 else short,
+            ("prosecution", "defence", "joint")[number % 3],
+            admitted=number % 4 != 0,
+        )
+        for number in range(200)
+    )
+    issues = tuple(
+        Issue(
+            f"I{number}".ljust(100, "i"), f"Did the gate {number} stand open? ".ljust(20_000, "q")
+        )
+        for number in range(50)
+    )
+    bearings = tuple(
+        Bearing(
+            exhibits[n % 200].id, issues[n % 50].id, SIDES[n % 2], exhibits[n % 200].content[:90]
+        )
+        for n in range(500)
+    )
+    charge = "The miller opened the gate. ".ljust(20_000, "c")
+    case = replace(WEIR.case, charge=charge, issues=issues, exhibits=exhibits)
+    return CaseFile(case, Key("liable", bearings=bearings, planted=()))
+
+
+IMMENSE = immense()
+
+
+@pytest.mark.parametrize("name", OPENERS)
+def test_an_agent_keeps_to_the_bounds_of_an_action_in_an_immense_case(
+    name: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "immense.json"
+    path.write_text(dump_case(IMMENSE), "utf-8")
+    file = load_case(path)
+    agent = open_agent(name, seed=7, case_files=[file])
+    options = Options(jurors=1, evidence_turns=6, rebuttal_turns=2, max_steps=60)
+    # An action with a text that is too long would end it with an error.
+    trial = play(file, agent, agent, agent, jury=(agent,), options=options)
+    assert trial.ending is not None
+    assert {entry.phase for entry in trial.entries()} >= {"opening", "evidence"}
+
+
+def test_a_speech_is_cut_and_a_claim_that_is_too_long_left_out() -> None:
+    short, long = Claim("I1", "E1", "q" * 20_000), Claim("I1", "E1", "q" * 20_001)
+    kept = within_bounds(Action("present_argument", "t" * 20_001, claims=(long, short)))
+    assert kept == Action("present_argument", "t" * 20_000, claims=(short,))

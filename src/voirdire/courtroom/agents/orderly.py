@@ -7,6 +7,7 @@ objected to, ruled and decided is for the subclasses to say.
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 
+from voirdire.courtroom.actions import MAX_TEXT
 from voirdire.courtroom.agents.reading import (
     admitted_exhibits,
     find_issue,
@@ -54,7 +55,7 @@ class OrderlyAgent(ABC):
         elif legal:
             objection = self.object_to(observation) if "object" in legal else None
             action = objection or self.plead(observation)
-        return replace(action, seat=observation.seat)
+        return within_bounds(replace(action, seat=observation.seat))
 
     def plead(self, observation: Observation) -> Action:
         """What counsel does with its turn when there is nothing to object to."""
@@ -120,6 +121,15 @@ class OrderlyAgent(ABC):
     @abstractmethod
     def decide(self, observation: Observation) -> Verdict:
         """How a judge or a juror decides."""
+
+
+def within_bounds(action: Action) -> Action:
+    """The action as `parse_action` takes it, however long the texts are that a case gave it.
+
+    A speech is cut. A claim is left out: part of a quotation is not what was to be claimed.
+    """
+    claims = tuple(each for each in action.claims if len(each.quotation or "") <= MAX_TEXT)
+    return replace(action, text=action.text[:MAX_TEXT], claims=claims)
 
 
 def sum_up(observation: Observation) -> tuple[Claim, ...]:

@@ -6,7 +6,7 @@ Input: an observation and a seed. Output: an action whose particulars are valid 
 from random import Random
 
 from voirdire.courtroom.actions import ARGUING
-from voirdire.courtroom.agents.orderly import OrderlyAgent, Verdict
+from voirdire.courtroom.agents.orderly import OrderlyAgent, Verdict, within_bounds
 from voirdire.courtroom.agents.reading import (
     admitted_exhibits,
     draw_for,
@@ -42,7 +42,7 @@ class RandomAgent:
             if kind != "submit_evidence" or submittable_exhibits(observation)
         ]
         kind: Kind = draw.choice(kinds) if kinds else "decline"
-        return _particulars(kind, observation, draw)
+        return within_bounds(_particulars(kind, observation, draw))
 
 
 def _particulars(kind: Kind, observation: Observation, draw: Random) -> Action:
