@@ -189,7 +189,7 @@ def test_a_trial_may_be_named_as_an_episode():
         ({"split": "small", "index": 1}, "malformed_action"),
         ({"split": "small", "index": -1}, "malformed_action"),
         ({"case_id": "lantern", "index": 0}, "malformed_action"),
-        ({"jurors": 13}, "malformed_action"),
+        ({"jurors": 25}, "malformed_action"),
         ({"max_steps": 10_001}, "malformed_action"),
         ({"mode": "open"}, "malformed_action"),
         ({"episode_id": "a/b"}, "malformed_action"),

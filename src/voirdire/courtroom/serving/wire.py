@@ -15,6 +15,7 @@ from typing_extensions import TypedDict
 
 from voirdire.courtroom.actions import KINDS, SEATS
 from voirdire.courtroom.types import (
+    MAX_JURORS,
     Action,
     Claim,
     Ground,
@@ -168,7 +169,7 @@ class JoinRequest(BaseModel):
     index: int | None = None
     seed: int | None = Field(default=None, ge=0, lt=2**63)
     mode: Mode | None = None
-    jurors: int | None = Field(default=None, ge=0, le=12)
+    jurors: int | None = Field(default=None, ge=0, le=MAX_JURORS)
     jury_rule: JuryRule | None = None
     deliberation_rounds: int | None = Field(default=None, ge=1, le=10)
     evidence_turns: int | None = Field(default=None, ge=0, le=200)
