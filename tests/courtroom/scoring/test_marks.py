@@ -27,7 +27,7 @@ from courtroom.scoring.mare import (
     typed,
 )
 from voirdire.courtroom.scoring.marks import REASONS, mark_claims
-from voirdire.courtroom.types import Action, Case, Claim, Options, TypedValue
+from voirdire.courtroom.types import Action, Bearing, Case, Claim, Options, TypedValue
 from voirdire.errors import CaseError
 
 MANY_TURNS = Options(evidence_turns=400, max_steps=2000)
@@ -44,8 +44,14 @@ def mark(claim, file=MARE, before=IN_EVIDENCE):
         (SWOLLEN, "quoted", "The off hind leg was swollen and she could not trot"),
         (Claim("sound", "V", "  THE OFF hind\nleg was swollen. "), "quoted", None),
         (
-            Claim("warranty", "R", "'wrote, and \"kind to ride\" I warrant her so'"),
+            Claim("warranty", "R", "'and \"kind to ride\" I warrant her so'"),
             "quoted",
+            "and \u2018kind to ride\u2019 I warrant her so",
+        ),
+        # The whole passage again, but no half of the quotation: four words of nine.
+        (
+            Claim("warranty", "R", "'wrote, and \"kind to ride\" I warrant her so'"),
+            "not_on_issue",
             "wrote, \u201cand \u2018kind to ride\u2019 I warrant her so",
         ),
         # It bears on the issue by five shared words, or by holding the whole passage.
@@ -129,6 +135,67 @@ def test_a_supported_claim_says_for_whom():
     found = mark(RODE)
     assert (found.mark, found.bears, found.favours) == ("supported", True, "defence")
     assert (mark(TRUE_BUT_IDLE).bears, mark(TRUE_BUT_IDLE).favours) == (False, None)
+
+
+# An exhibit of 120 words, "word1" to "word120", and passages of it by their first and last.
+NUMBERED = tuple(f"word{number}" for number in range(1, 121))
+
+
+def numbered(first, last):
+    return " ".join(NUMBERED[first - 1 : last])
+
+
+def of_numbers(*passages):
+    """The case with these words for the surgeon's, and these passages on whether she was sound."""
+    exhibits = tuple(
+        replace(e, content=numbered(1, 120)) if e.id == "V" else e for e in MARE.case.exhibits
+    )
+    bearings = tuple(Bearing("V", "sound", side, numbered(*place)) for side, place in passages)
+    return replace(
+        MARE,
+        case=replace(MARE.case, exhibits=exhibits),
+        key=replace(MARE.key, bearings=bearings),
+    )
+
+
+FOR, AGAINST = "prosecution", "defence"
+TEN_WORDS = ((FOR, (31, 40)),)
+SIX_AND_FOUR = ((FOR, (61, 66)), (FOR, (71, 74)))
+BOTH = ((AGAINST, (81, 86)), (FOR, (87, 96)))
+ONE_WITHIN = ((AGAINST, (81, 90)), (FOR, (85, 98)))
+
+
+@pytest.mark.parametrize(
+    ("passages", "first", "last", "favours"),
+    [
+        # A window of thirty words that holds ten that bear; of twenty; of one more.
+        (TEN_WORDS, 16, 45, None),
+        (TEN_WORDS, 31, 50, FOR),
+        (TEN_WORDS, 26, 45, FOR),
+        (TEN_WORDS, 31, 51, None),
+        # Five words of the passage in ten, and in eleven; four of six are too few in any case.
+        (TEN_WORDS, 36, 45, FOR),
+        (TEN_WORDS, 36, 46, None),
+        (TEN_WORDS, 37, 42, None),
+        # Two passages of one side make the half together, ten words of twenty, not of 21.
+        (SIX_AND_FOUR, 61, 74, FOR),
+        (SIX_AND_FOUR, 57, 76, FOR),
+        (SIX_AND_FOUR, 56, 76, None),
+        # Of both sides: ten words of sixteen against six; six of ten against four; and of
+        # twenty-two neither has its half, though both together would.
+        (BOTH, 81, 96, FOR),
+        (BOTH, 81, 90, AGAINST),
+        (BOTH, 79, 100, None),
+        # Both have their half of the same words: ten against six, and six against ten.
+        (ONE_WITHIN, 81, 90, AGAINST),
+        (ONE_WITHIN, 85, 94, FOR),
+    ],
+)
+def test_half_of_a_quotation_bears_on_the_issue_for_one_side(passages, first, last, favours):
+    found = mark(Claim("sound", "V", numbered(first, last)), of_numbers(*passages))
+    assert found.favours == favours
+    assert found.reason == ("quoted" if favours else "not_on_issue")
+    assert found.mark == ("supported" if favours else "unchecked")
 
 
 def test_words_parted_at_a_line_end_are_the_word():

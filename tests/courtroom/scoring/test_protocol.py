@@ -146,6 +146,16 @@ def test_ballots_of_jurors():
     assert (cut["juror_1"], cut["judge"]) == (None, None)
 
 
+@pytest.mark.parametrize("breaches", [(VERDICT,), (submit("R"), submit("G"), VERDICT)])
+def test_violations_before_there_was_anything_to_do_are_nothing_done(breaches):
+    """Out of order in the opening: refused, and the turn to open is still to come."""
+    found = score_trial(MARE, hear(*breaches))["prosecution"]["protocol_adherence"]
+    assert (found.value, found.n) == (0, len(breaches))
+    assert "0 of 0 opportunities" in found.detail
+    # Once it has opened, and proved something, they weigh as ever.
+    assert scores(*breaches, *BEGIN, says(LAME))["prosecution"] == 0
+
+
 def test_what_is_still_to_come_is_no_opportunity():
     assert scores(OPENING[0])["defence"] is None
     assert scores(*BEGIN, says(LAME))["prosecution"] == 1

@@ -13,6 +13,9 @@ from voirdire.courtroom.types import Bearing, Case, Exhibit, Key, Side
 
 # Words that a quotation must share with a passage of the map, unless it holds it all.
 SHARED_WORDS = 5
+# The share of a quotation's words that must stand in passages of its issue, for one side: else a
+# window of thirty words, laid anywhere, would hold a passage or two by chance.
+BEARING_SHARE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,37 +25,47 @@ class IssueMap:
     bearings: Mapping[tuple[str, str], tuple[Bearing, ...]] | None
     exhibits: Mapping[str, Exhibit]
 
-    def tie(self, exhibit: str, issue: str, place: Place, least: int) -> Side | None:
-        """For whom a place of the folded exhibit bears on an issue; None: it does not.
-
-        Of several passages the one that shares most words with the place decides.
-        """
-        shared, side = self._most_shared(exhibit, issue, place, least)
+    def favours(self, exhibit: str, issue: str, place: Place) -> Side | None:
+        """For whom a fact's place in the folded exhibit bears on an issue; None: it does not."""
+        shared, side = self._most_shared(exhibit, issue, place, least=1, share=0.0)
         return side if shared else None
 
-    def best_tie(
-        self, exhibit: str, issue: str, places: Sequence[Place], least: int
+    def best_place(
+        self, exhibit: str, issue: str, places: Sequence[Place]
     ) -> tuple[Place, Side | None]:
-        """The place that shares most with a passage of the issue, the first if none does."""
+        """The place of a quotation that shares most with a passage of the issue, and for whom.
+
+        The first place and None where none bears on it.
+        """
         best, best_shared, best_side = places[0], 0, None
         for place in places:
-            shared, side = self._most_shared(exhibit, issue, place, least)
+            shared, side = self._most_shared(exhibit, issue, place, SHARED_WORDS, BEARING_SHARE)
             if shared > best_shared:
                 best, best_shared, best_side = place, shared, side
         return best, best_side
 
     def _most_shared(
-        self, exhibit: str, issue: str, place: Place, least: int
+        self, exhibit: str, issue: str, place: Place, least: int, share: float
     ) -> tuple[int, Side | None]:
-        folded = fold(self.exhibits[exhibit].content)
-        most, side = 0, None
+        """The most words that a place shares with one passage, and whom that favours.
+
+        Of one side's passages the place must share `least` words with one, or hold it all, and
+        all of them together must make up its `share`.
+        """
+        content = self.exhibits[exhibit].content
+        folded = fold(content)
+        most: dict[Side, int] = {}
+        together: dict[Side, int] = {}
         for bearing in (self.bearings or {}).get((exhibit, issue), ()):
-            for start, end in find_passage(self.exhibits[exhibit].content, bearing.passage):
+            for start, end in find_passage(content, bearing.passage):
                 shared = folded.count_words(max(start, place[0]), min(end, place[1]))
-                enough = shared >= least or shared >= folded.count_words(start, end)
-                if enough and shared > most:
-                    most, side = shared, bearing.favours
-        return most, side
+                side = bearing.favours
+                together[side] = together.get(side, 0) + shared
+                if shared >= least or shared >= folded.count_words(start, end):
+                    most[side] = max(most.get(side, 0), shared)
+        words = folded.count_words(*place)
+        found = [(most[side], side) for side in most if together[side] >= share * words]
+        return max(found, default=(0, None))
 
     def pairs(self, side: Side) -> set[tuple[str, str]]:
         """The (exhibit, issue) pairs with a passage that favours a side."""

@@ -22,12 +22,7 @@ from voirdire.courtroom.quoting import (
     fold_quotation,
     is_cut,
 )
-from voirdire.courtroom.scoring.issue_map import (
-    SHARED_WORDS,
-    IssueMap,
-    find_passage,
-    read_issue_map,
-)
+from voirdire.courtroom.scoring.issue_map import IssueMap, find_passage, read_issue_map
 from voirdire.courtroom.scoring.record import Record, read_record
 from voirdire.courtroom.scoring.types import Mark, MarkedClaim
 from voirdire.courtroom.scoring.values import find_value, fold_role, read_value
@@ -177,7 +172,7 @@ def _check_quotation(issue_map: IssueMap, claim: Claim, quotation: str) -> _Foun
         places = (place,)
     if issue_map.bearings is None:
         return _Found("quoted", places[0])
-    place, favours = issue_map.best_tie(claim.exhibit, claim.issue, places, SHARED_WORDS)
+    place, favours = issue_map.best_place(claim.exhibit, claim.issue, places)
     return _Found("quoted", place, favours is not None, favours)
 
 
@@ -237,7 +232,7 @@ def _tie_fact(issue_map: IssueMap, claim: Claim, value: TypedValue, facts: list[
     for fact in facts:
         for passage in find_passage(content, fact.passage):
             place = _place_in_passage(content, passage, value, fact)
-            favours = issue_map.tie(claim.exhibit, claim.issue, passage, 1)
+            favours = issue_map.favours(claim.exhibit, claim.issue, passage)
             if favours:
                 return _Found("value_equal", place, True, favours)
             first = first or place

@@ -34,7 +34,8 @@ def score_protocol_adherence(trial: Examined, seat: str) -> MetricScore:
     """Credit less penalties, over opportunities, from 0 to 1.
 
     A violation costs as many opportunities as its weight in `rules.RESULTS`, an objection that
-    was not warranted costs one. Objections are left out where nobody planted any.
+    was not warranted costs one. Objections are left out where nobody planted any. A seat that had
+    nothing to do has no score, unless it has penalties: then it is 0.
     """
     role = trial.record.roles[seat]
     penalties = _violations(trial, seat)
@@ -45,7 +46,7 @@ def score_protocol_adherence(trial: Examined, seat: str) -> MetricScore:
     else:
         opportunities = _of_counsel(trial, seat)
         penalties += _frivolous(trial, seat)
-    if not opportunities:
+    if not opportunities and not penalties:
         return not_applicable("protocol_adherence", "the seat had nothing to do")
     credit = sum(each.credit for each in opportunities)
     cost = -sum(span.credit for span in penalties)
@@ -54,9 +55,9 @@ def score_protocol_adherence(trial: Examined, seat: str) -> MetricScore:
     )
     return MetricScore(
         "protocol_adherence",
-        min(1.0, max(0.0, (credit - cost) / len(opportunities))),
+        min(1.0, max(0.0, (credit - cost) / max(len(opportunities), 1))),
         None,
-        len(opportunities),
+        len(opportunities) or len(penalties),
         f"{credit:g} of {len(opportunities)} opportunities taken; penalties {cost:g}",
         (*done, *penalties),
     )
