@@ -488,13 +488,19 @@ def test_a_name_that_no_file_can_have_is_one_line(kept, arguments):
 
 
 def test_a_case_that_is_not_sound_is_not_varied(tmp_path):
-    twice = (*LANTERN.case.exhibits, LANTERN.case.exhibits[0])
-    path = case_file(tmp_path, exhibits=twice)
+    path = case_file(tmp_path, charge=" ")
     done = run("trial", "vary", path)
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == (
-        f"voirdire: {path}: exhibit {twice[0].id}: 2 of that id; only a sound case is varied\n"
-    )
+    assert done.stderr == f"voirdire: {path}: charge: empty; only a sound case is varied\n"
+
+
+@pytest.mark.parametrize("command", ["run", "validate", "vary"])
+def test_a_case_beyond_its_bounds_is_one_line(command, tmp_path):
+    path = case_file(tmp_path, language="../../xx")
+    done = run("trial", command, path)
+    problem = "case.language '../../xx': a code is due, such as es or pt-br"
+    assert problem in done.stdout + done.stderr
+    assert (done.returncode, (done.stdout + done.stderr).count("\n")) == (2, 1)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")

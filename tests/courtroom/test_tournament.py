@@ -1,15 +1,19 @@
 """Which trials a tournament has, and what they come to: means over cases, breaches apart."""
 
+import io
 from dataclasses import replace
 
 import pytest
 
 from courtroom.lantern import LANTERN
+from voirdire.cli.trial_text import write_summary
 from voirdire.courtroom.agents import RuleBasedAgent
+from voirdire.courtroom.agents.orderly import Verdict
 from voirdire.courtroom.bench.report import report_markdown, report_tournament
 from voirdire.courtroom.bench.standings import Rated, rank_agents
-from voirdire.courtroom.bench.tournament import plan_matches, play_matches
+from voirdire.courtroom.bench.tournament import Match, plan_matches, play_matches
 from voirdire.courtroom.scoring.types import MetricScore
+from voirdire.courtroom.tried import try_case
 from voirdire.courtroom.types import Action
 
 
@@ -95,24 +99,93 @@ def played():
     return trials
 
 
-def test_a_trial_cut_short_for_a_breach_rates_nobody(played):
+def test_a_trial_cut_short_for_a_breach_rates_who_broke_the_rules_alone(played):
     report = report_tournament(played, {})
     assert (report.trials, dict(report.invalid)) == (8, {"unruly": 4})
-    rated = {each.agent: each for each in report.standings if each.metric == "protocol_adherence"}
-    # All that is left of either agent are its two trials as the judge.
-    assert (rated["rules"].n, rated["unruly"].n) == (2, 2)
-    assert not any(each.metric == "evidence_use" for each in report.standings)
+    rated = {(each.agent, each.metric): each for each in report.standings}
+    # All that is left of the other are its two trials as the judge.
+    other = rated["rules", "protocol_adherence"]
+    assert (other.n, other.left_out, other.mean.value) == (2, 0, 1.0)
+    assert ("rules", "evidence_use") not in rated
+    # Four times nothing as counsel, and two trials as the judge without a fault.
+    unruly = rated["unruly", "protocol_adherence"]
+    assert (unruly.n, unruly.left_out, unruly.mean.value) == (6, 0, pytest.approx(2 / 6))
+    # It proved nothing of the two passages of its side: 0, where it may not hide.
+    proved = rated["unruly", "evidence_use"]
+    assert (proved.n, proved.left_out, proved.mean.value) == (4, 0, 0.0)
     assert sorted(report.verdicts) == ["rules", "unruly"]
+
+
+class Evasive(Named):
+    """Judges the one case that it knows, rightly, and breaks off every other."""
+
+    def act(self, observation):
+        if observation.case_id == "lantern":
+            return super().act(observation)
+        return Action("present_argument", "I do not know.")
+
+    def decide(self, observation):
+        return Verdict("not guilty", 0.0, "")
+
+
+def test_a_judge_that_breaks_off_the_cases_it_does_not_know_is_wrong_in_them():
+    case_ids = ["lantern", "lantern_2", "lantern_3", "lantern_4"]
+    files = {each: replace(LANTERN, case=replace(LANTERN.case, id=each)) for each in case_ids}
+    agents = {"evasive": Evasive("evasive"), "rules": Named("rules")}
+    matches = [
+        Match(each, {"prosecution": "rules", "defence": "rules", "judge": "evasive"}, ("judge",))
+        for each in case_ids
+    ]
+    report = report_tournament(play_matches(matches, files, agents), {})
+    assert dict(report.invalid) == {"evasive": 3}
+    rated = {each.metric: each for each in report.standings}
+    accuracy = rated["verdict_accuracy"]
+    assert (accuracy.n, accuracy.left_out, accuracy.floor) == (4, 0, 0.5)
+    assert accuracy.mean.value == pytest.approx(0.25)
+    verdicts = report.verdicts["evasive"]
+    assert (verdicts.n, verdicts.undecided) == (4, 3)
+    assert verdicts.recalls["defence"][:2] == (1, 4)
+
+
+def test_a_judge_of_others_that_breaks_off_rates_nobody():
+    agents = {"evasive": Evasive("evasive"), "rules": Named("rules")}
+    file = replace(LANTERN, case=replace(LANTERN.case, id="lantern_2"))
+    match = Match(
+        "lantern_2",
+        {"prosecution": "rules", "defence": "rules", "judge": "evasive"},
+        ("prosecution", "defence"),
+    )
+    report = report_tournament(play_matches([match], {"lantern_2": file}, agents), {})
+    assert (report.trials, report.standings, dict(report.invalid)) == (1, (), {"evasive": 1})
+
+
+def test_the_summary_of_a_run_rates_who_broke_the_rules_alone(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "200")
+    judge, counsel = Evasive("evasive"), Named("rules")
+    seats = {"prosecution": counsel, "defence": counsel, "judge": judge}
+    other = replace(LANTERN, case=replace(LANTERN.case, id="lantern_2"))
+    written = io.StringIO()
+    write_summary(written, [try_case(file, seats) for file in (LANTERN, other)])
+    lines = written.getvalue().splitlines()
+    assert lines[0] == "2 trials, 1 cut short for a breach and left out for the other seats"
+    cells = [[cell.strip() for cell in line.split("│")[1:-1]] for line in lines if "│" in line]
+    rows = {(row[0], row[1]): row for row in cells}
+    # Right and broken off: half, of two trials; counsel have the one that was whole.
+    assert rows["judge", "verdict accuracy"][2][:4] == "0.50"
+    assert rows["judge", "verdict accuracy"][4:] == ["2", "0"]
+    assert rows["prosecution", "protocol adherence"][4:] == ["1", "0"]
 
 
 def test_the_markdown_has_a_row_an_agent_and_says_who_broke_the_rules(played):
     text = report_markdown(report_tournament(played, {}))
     rows = [line for line in text.splitlines() if line.startswith("| ")]
     assert [row.split(" | ")[0] for row in rows] == [
-        "| agent", "| rules", "| unruly", "| judge, or baseline without a trial",
+        "| agent", "| unruly", "| rules", "| judge, or baseline without a trial",
         "| rules", "| unruly",
     ]  # fmt: skip
-    assert "unruly: 4 trials cut short for a breach of its own, left out." in text
+    assert (
+        "unruly: 4 trials cut short for a breach of its own, left out for the other seats." in text
+    )
 
 
 def test_who_only_judges_has_no_row_among_the_advocates():

@@ -60,16 +60,17 @@ def result_line(one: "TriedCase") -> str:
 
 def write_summary(stream: "TextIO", tried: "Sequence[TriedCase]") -> None:
     """The means of a run by seat and metric, each with its interval over the cases."""
-    from voirdire.courtroom.bench.standings import Rated, rank_agents
+    from voirdire.courtroom.bench.standings import rank_agents, rate_trial
 
     rated = [
-        Rated(seat, one.trial.case.id, one.scores[seat])
+        each
         for seat in ("prosecution", "defence", "judge")
         for one in tried
-        if not one.trial.is_invalid
+        for each in rate_trial(one, {seat: seat}, (seat,))
     ]
     invalid = sum(one.trial.is_invalid for one in tried)
-    left_out = f", {invalid} cut short for a breach and left out" if invalid else ""
+    cut = f", {invalid} cut short for a breach and left out for the other seats"
+    left_out = cut if invalid else ""
     stream.write(f"{len(tried)} trials{left_out}\n")
     write_standings(stream, rank_agents(rated), "seat")
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from voirdire.courtroom.agents.registry import seats_for
-from voirdire.courtroom.bench.standings import Rated, Standing, rank_agents
+from voirdire.courtroom.bench.standings import Rated, Standing, rank_agents, rate_trial
 from voirdire.courtroom.bench.tournament import Match
 from voirdire.courtroom.scoring.baselines import Baseline, group_of
 from voirdire.courtroom.scoring.types import METRICS
@@ -28,7 +28,7 @@ class CourtroomReport:
     """What a tournament comes to.
 
     `verdicts` by the agent that judged; `invalid` counts trials that were cut short for a
-    breach, by the agent that broke the rules, and that rate nobody.
+    breach, by the agent that broke the rules, which they rate; they rate nobody else.
     """
 
     trials: int
@@ -52,13 +52,10 @@ def report_tournament(
             assert one.trial.ending and one.trial.ending.seat
             agent = one.agents[one.trial.ending.seat]
             invalid[agent] = invalid.get(agent, 0) + 1
-            continue
-        for seat in match.rated:
-            rated.append(Rated(one.agents[seat], match.case_id, one.scores[seat]))
-        if "judge" in match.rated:
-            found = predict(one.file, one.trial, group=group_of(one.file))
-            if found:
-                predictions.setdefault(one.agents["judge"], []).append(found)
+        rated += rate_trial(one, one.agents, match.rated)
+        found = _judged(one) if "judge" in match.rated else None
+        if found:
+            predictions.setdefault(one.agents["judge"], []).append(found)
     against = {name: each.predictions for name, each in baselines.items()}
     return CourtroomReport(
         trials,
@@ -67,6 +64,15 @@ def report_tournament(
         baselines,
         invalid,
     )
+
+
+def _judged(one: TriedCase) -> Prediction | None:
+    """The verdict of a trial; undecided, which is wrong, where its judge was disqualified."""
+    group, ending = group_of(one.file), one.trial.ending
+    if one.trial.is_invalid and ending and ending.seat == "judge":
+        truth = one.file.key.decision == one.file.case.decisions.for_prosecution
+        return Prediction(one.file.case.id, truth, None, None, group)
+    return predict(one.file, one.trial, group=group)
 
 
 def report_markdown(report: CourtroomReport) -> str:
@@ -91,7 +97,8 @@ def verdicts_markdown(report: CourtroomReport) -> str:
     for name, baseline in report.baselines.items():
         lines.append(verdict_row(name.replace("_", " "), baseline.verdicts))
     for agent, count in report.invalid.items():
-        lines += ["", f"{agent}: {count} trials cut short for a breach of its own, left out."]
+        cut = f"{agent}: {count} trials cut short for a breach of its own"
+        lines += ["", f"{cut}, left out for the other seats."]
     return "\n".join(lines) + "\n"
 
 

@@ -5,10 +5,11 @@ stand or fall together. What is not applicable is counted and never averaged in.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from voirdire.courtroom.scoring.types import METRICS, Metric, MetricScore, SeatScores
+from voirdire.courtroom.tried import TriedCase
 from voirdire.scoring.bootstrap import Counts, Interval, bca_interval, resample_clusters
 
 
@@ -36,6 +37,25 @@ class Rated:
     agent: str
     case_id: str
     scores: SeatScores
+
+
+def rate_trial(one: TriedCase, names: Mapping[str, str], seats: Sequence[str]) -> list[Rated]:
+    """What a trial says of those of the seats of which it says anything, by their names.
+
+    Where a seat was disqualified, that is it alone, at its own scores: breaking off a trial
+    that goes badly is not worth more than losing it. The verdict that its judge then never
+    gave is a wrong one.
+    """
+    case_id, ending = one.trial.case.id, one.trial.ending
+    if not one.trial.is_invalid or ending is None:
+        return [Rated(names[seat], case_id, one.scores[seat]) for seat in seats]
+    if ending.seat is None or ending.seat not in seats:
+        return []
+    scores = dict(one.scores[ending.seat])
+    verdict = scores.get("verdict_accuracy")
+    if verdict and verdict.value is None:
+        scores["verdict_accuracy"] = replace(verdict, value=0.0, n=1)
+    return [Rated(names[ending.seat], case_id, scores)]
 
 
 def rank_agents(rated: Iterable[Rated]) -> tuple[Standing, ...]:
