@@ -1,28 +1,24 @@
 """Rewards: worked out by hand, proper for who decides, nothing for padding, shaped sums alike."""
 
-from random import Random
+import sys
+from dataclasses import replace
+from functools import cache
 from statistics import fmean
 
 import pytest
 
 from courtroom.lantern import LANTERN, LETTER, LOG, PLEA
-from voirdire.courtroom.agents.attacks import (
-    FrivolousObjector,
-    IdDump,
-    Injector,
-    Padder,
-    SilentCounsel,
-    Template,
-)
 from voirdire.courtroom.agents.prepared import PreparedAgent
 from voirdire.courtroom.agents.random_agents import RandomAgent
+from voirdire.courtroom.agents.reading import standing_claims
+from voirdire.courtroom.agents.registry import open_agent
 from voirdire.courtroom.cases.load import written_case
 from voirdire.courtroom.engine import Trial
 from voirdire.courtroom.rewards import Rewards, end_rewards, rewards_for
 from voirdire.courtroom.run import run_trial
 from voirdire.courtroom.scoring.trial import score_trial
 from voirdire.courtroom.scoring.types import METRICS, MetricScore
-from voirdire.courtroom.types import Action, Claim, Options
+from voirdire.courtroom.types import Action, Bearing, Claim, Options
 
 ACTED = LOG.partition(". ")[0]
 BURNED = LOG.split(". ")[1]
@@ -100,33 +96,52 @@ def test_jurors_earn_by_their_last_ballot():
     assert reward(trial, "judge") == 1.0
 
 
+NO_MAP = replace(LANTERN, key=replace(LANTERN.key, bearings=None, planted=None))
+# Nothing is lacking: what is paid is left whole.
+WHOLE = {
+    "coherence": (1.0, None),
+    "hallucination_resistance": (1.0, None),
+    "protocol_adherence": (1.0, 0.0),
+}
+
+
 def test_counsel_earn_the_mean_above_the_floors_less_what_was_wrong():
     scores = scored(
         evidence_use=(0.5, 0.2),  # 0.3 of 0.8
-        protocol_adherence=(0.4, 0.6),  # -0.2 of 0.4
-        coherence=(0.8, None),  # 0.2 wrong, of which half counts
+        rebuttal=(0.2, 0.6),  # 0.4 under, of 0.4
+        protocol_adherence=(0.9, 0.6),  # 0.1 lacks, of which half counts
+        coherence=(0.8, None),  # 0.2 lacks
+        hallucination_resistance=(0.7, None),  # 0.3 lacks
         verdict_accuracy=(1.0, 0.5),  # not counsel's
-        # Rebuttal: nothing to answer. Hallucination resistance: too few claims.
     )
     by_seat = {"prosecution": scores, "defence": scored(), "judge": scored()}
-    expected = (0.375 - 0.5) / 2 - 0.1
-    assert reward(decided(), "prosecution", by_seat) == pytest.approx(expected)
+    assert reward(decided(), "prosecution", by_seat) == pytest.approx(-0.245)  # -0.6125 of 2.5
     assert reward(decided(), "defence", by_seat) == 0.0
 
 
 @pytest.mark.parametrize(
     ("given", "expected"),
     [
-        # Without an issue map: order and claims that stand; what is false counts twice over.
-        ({"protocol_adherence": (1.0, 0.0)}, 0.5),
-        ({"protocol_adherence": (1.0, 0.0), "hallucination_resistance": (1.0, None)}, 1.0),
-        ({"protocol_adherence": (1.0, 0.0), "hallucination_resistance": (0.5, None)}, 0.5),
-        # Far under a floor, and all of it false: no less than the least.
-        ({"evidence_use": (0.0, 0.9), "hallucination_resistance": (0.0, None)}, -1.0),
-        ({"evidence_use": (0.0, 0.2), "hallucination_resistance": (0.0, None)}, -0.75),
+        ({**WHOLE, "evidence_use": (0.6, 0.2), "rebuttal": (1.0, 0.0)}, 0.75),
+        # Nothing to answer: evidence use is all there is.
+        ({**WHOLE, "evidence_use": (0.6, 0.2)}, 0.5),
         # No room above the floor: no part of the mean.
-        ({"evidence_use": (1.0, 1.0), "protocol_adherence": (0.3, 0.0)}, 0.3),
-        ({"evidence_use": (1.0, 1.0)}, 0.0),
+        ({**WHOLE, "evidence_use": (1.0, 1.0), "rebuttal": (0.3, 0.0)}, 0.3),
+        # Order is not paid.
+        ({**WHOLE, "evidence_use": (0.2, 0.2)}, 0.0),
+        # Too little proved for coherence: it lacks all, and so does what goes with it, though a
+        # false claim made up the three. 0.9 - 0.5 - 0.5, of 2.5.
+        ({"protocol_adherence": (1.0, 0.0), "evidence_use": (0.9, 0.0)}, -0.04),
+        ({**WHOLE, "evidence_use": (0.9, 0.0), "coherence": (None, None)}, -0.04),
+        # Nothing that the side could bring speaks for it: then it lacks nothing.
+        ({"protocol_adherence": (0.8, 0.0)}, -0.04),
+        # Nothing to do yet is nothing undone.
+        ({**WHOLE, "evidence_use": (0.9, 0.0), "protocol_adherence": (None, None)}, 0.9),
+        ({**WHOLE, "evidence_use": (0.9, 0.0), "protocol_adherence": (0.0, 0.0)}, 0.4),
+        # Far under a floor, and all of it false: no less than the least.
+        ({"evidence_use": (0.0, 0.9), "protocol_adherence": (0.0, 0.0)}, -1.0),
+        ({"evidence_use": (0.0, 0.9), "hallucination_resistance": (0.0, None)}, -0.8),
+        ({"evidence_use": (0.0, 0.0), "protocol_adherence": (0.0, 0.0)}, -0.6),
     ],
 )
 def test_what_counsel_earns_at_the_edges(given, expected):
@@ -135,8 +150,26 @@ def test_what_counsel_earns_at_the_edges(given, expected):
     assert reward(trial, "defence", scores) == pytest.approx(expected)
 
 
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ({"protocol_adherence": (1.0, 0.0)}, 1.0),
+        ({"protocol_adherence": (1.0, 0.0), "hallucination_resistance": (0.5, None)}, 0.75),
+        ({**WHOLE, "coherence": (0.6, None)}, 0.8),
+        ({"protocol_adherence": (0.0, 0.0), "hallucination_resistance": (0.0, None)}, -0.2),
+        ({"hallucination_resistance": (1.0, None)}, 0.0),
+    ],
+)
+def test_without_an_issue_map_counsel_earn_by_order_less_what_was_wrong(given, expected):
+    trial = decided()
+    scores = dict.fromkeys(trial.seats, scored(**given))
+    assert end_rewards(NO_MAP, trial, scores)["defence"] == pytest.approx(expected)
+
+
 def test_the_outcome_is_paid_as_persuasion_when_it_is_asked_for():
-    scores = dict.fromkeys(("prosecution", "defence", "judge"), scored(evidence_use=(0.6, 0.0)))
+    scores = dict.fromkeys(
+        ("prosecution", "defence", "judge"), scored(**WHOLE, evidence_use=(0.6, 0.0))
+    )
     assert reward(decided("guilty"), "prosecution", scores) == pytest.approx(0.6)
     for decision, prosecution, defence in (
         ("guilty", 0.7, 0.2),
@@ -160,7 +193,7 @@ def test_the_seat_that_broke_a_trial_off_earns_the_least_and_the_others_nothing(
 
 def test_at_the_step_limit_counsel_are_scored_and_no_verdict_earns_nothing():
     trial = trial_of(Action("decline"), Action("decline"), options=Options(max_steps=2))
-    scores = dict.fromkeys(trial.seats, scored(evidence_use=(0.9, 0.0)))
+    scores = dict.fromkeys(trial.seats, scored(**WHOLE, evidence_use=(0.9, 0.0)))
     assert reward(trial, "defence", scores) == pytest.approx(0.9)
     assert reward(trial, "judge", scores) == 0.0
 
@@ -190,7 +223,20 @@ def claim_of(quotation, issue="absent", exhibit="log"):
     return Claim(issue, exhibit, quotation=quotation)
 
 
-BEARING = (claim_of(ACTED), claim_of(BURNED, "cause"))
+# The plea bears too, so that the prosecution has two exhibits and three passages to bring.
+UNTENDED = "leaving the light of Gull Point untended on 3 May"
+PLEADED = replace(
+    LANTERN,
+    key=replace(
+        LANTERN.key,
+        bearings=(*LANTERN.key.bearings, Bearing("plea", "cause", "prosecution", UNTENDED)),
+    ),
+)
+BEARING = (
+    claim_of(ACTED),
+    claim_of(BURNED, "cause"),
+    claim_of(UNTENDED, "cause", "plea"),
+)
 
 
 def argued(padding, said=BEARING):
@@ -201,7 +247,7 @@ def argued(padding, said=BEARING):
         *(Action("present_argument", claims=(claim,)) for claim in said),
         *padding,
     ]
-    trial = Trial(LANTERN.case, options=Options(evidence_turns=20, rebuttal_turns=0))
+    trial = Trial(PLEADED.case, options=Options(evidence_turns=20, rebuttal_turns=0))
     waiting = iter(said)
     while trial.ending is None:
         if trial.seat == "prosecution":
@@ -218,7 +264,7 @@ def argued(padding, said=BEARING):
         else:
             trial.apply(Action("decline"))
     assert trial.ending.decision == "guilty"
-    return rewards_for(LANTERN, trial.options).at(LANTERN, trial)["prosecution"]
+    return rewards_for(PLEADED, trial.options).at(PLEADED, trial)["prosecution"]
 
 
 @pytest.mark.parametrize(
@@ -236,30 +282,71 @@ def argued(padding, said=BEARING):
     ids=["words", "questions", "again", "thrice", "objections", "unadmitted", "false", "idle"],
 )
 def test_padding_earns_nothing(padding):
-    for said in (BEARING, BEARING[:1]):
+    # With two claims and a false one there are three: that must not pay for what is not proved.
+    for said in (BEARING, BEARING[:2], BEARING[:1]):
         assert argued(padding, said) <= argued([], said) + 1e-9
 
 
 def test_what_bears_does_earn():
-    assert argued([]) > 0.5
-    one_left_out = argued([], said=(claim_of(ACTED),))
-    assert 0 < one_left_out < argued([]) - 0.1
+    assert argued([]) > 0.9
+    one_left_out, two_left_out = argued([], BEARING[:2]), argued([], BEARING[:1])
+    assert -1 < two_left_out < one_left_out - 0.05
+    assert one_left_out < 0
 
 
-@pytest.mark.parametrize("case_id", ["theft_001", "contract_011", "fraud_021"])
-def test_who_says_nothing_that_stands_earns_nothing_and_the_prepared_nearly_all(case_id):
-    file = written_case(case_id)
-    rewards = rewards_for(file)
-    prepared = PreparedAgent([file])
+class TwoOfOneExhibit(PreparedAgent):
+    """Proves two claims by one exhibit and no more, so that the shares of claims do not apply."""
 
-    def earned(agent, seed):
-        paid = []
+    def claim(self, observation):
+        said = [each.claim for each in standing_claims(observation)]
+        own = [each.claim for each in standing_claims(observation) if each.seat == observation.seat]
+        able = [each for each in super().claim(observation) if each not in said]
+        only = own[0].exhibit if own else able[0].exhibit if able else None
+        return tuple(each for each in able if each.exhibit == only)[: 2 - len(own)]
+
+
+@cache
+def earned(name):
+    """What an agent earns on six written cases, on both sides, against a prepared opponent."""
+    paid = []
+    for number, case_id in enumerate(SIX_CASES):
+        file = written_case(case_id)
+        prepared = PreparedAgent([file])
+        opened = {
+            "prepared": lambda: prepared,  # noqa: B023
+            "two-of-one-exhibit": lambda: TwoOfOneExhibit([file]),  # noqa: B023
+        }
         for side in ("prosecution", "defence"):
-            trial = Trial(file.case, seed=seed)
+            trial = Trial(file.case, seed=number)
+            agent = opened[name]() if name in opened else open_agent(name, seed=number)
             run_trial(trial, {**dict.fromkeys(trial.seats, prepared), side: agent})
-            paid.append(rewards.at(file, trial)[side])
-        return fmean(paid)
+            paid.append(rewards_for(file).at(file, trial)[side])
+    return paid
 
-    for attack in (SilentCounsel, Padder, IdDump, Injector, Template, FrivolousObjector):
-        assert earned(attack(), Random(case_id).randrange(9)) <= 0.05
-    assert earned(prepared, 1) >= 0.9
+
+SIX_CASES = ("arson_021", "contract_011", "fraud_001", "policy_011", "scam_001", "theft_001")
+PROVE_NOTHING = ("silent", "padder", "id-dump", "injector", "template", "frivolous-objector")
+PROVE_LITTLE = ("two-of-one-exhibit", "exhibit-parrot", "echo-rebuttal")
+PROVE_SOMETHING = ("random-quotes", "straw-man", "rules")
+
+
+@pytest.mark.parametrize("name", [*PROVE_NOTHING, *PROVE_LITTLE, *PROVE_SOMETHING, "prepared"])
+def test_what_agents_earn_on_six_written_cases(name, capsys):
+    paid = earned(name)
+    with capsys.disabled():
+        sys.stdout.write(
+            f"\n{name}: mean {fmean(paid):+.2f}, {min(paid):+.2f} to {max(paid):+.2f} "
+            f"({len(paid)} trials)"
+        )
+    if name == "prepared":
+        assert min(paid) >= 0.9
+    elif name in PROVE_NOTHING:
+        assert max(paid) <= -0.5
+    elif name in PROVE_LITTLE:
+        assert max(paid) <= 0
+    else:
+        assert fmean(paid) < 0
+
+
+def test_saying_little_does_not_pay_more_than_an_honest_attempt():
+    assert fmean(earned("two-of-one-exhibit")) <= fmean(earned("rules")) + 0.05

@@ -1,9 +1,13 @@
 """The scores of a trial to one reward a seat, from -1 to 1.
 
-Counsel earn the mean of evidence use, rebuttal and protocol adherence above their floors, (score -
-floor) / (1 - floor): 0 is what quoting at random gets, or for adherence silence. Coherence and
-hallucination resistance only take away from it. Paid for themselves they would pay whoever reads
-the record out, and a false claim that makes up the three which they need to be scored at all.
+Counsel earn the mean of evidence use and rebuttal above their floors, (score - floor) / (1 -
+floor): 0 is what quoting at random gets. Half of what coherence, hallucination resistance and
+protocol adherence each lack to 1 is taken off. They are never paid for themselves: that would pay
+whoever reads the record out, or speaks in order and proves nothing. And who stays under the claims
+that a score of the first two needs lacks all of both, so that none is spared by saying little.
+Where nobody wrote an issue map, protocol adherence is what is paid. Below 0 all is divided, so that
+the least is -1 and each step towards 0 still counts.
+
 Judge and jurors earn 1 - (p - y)² on the probability that they state: it is best to state what one
 believes, and no better to state nothing. The seat that a trial was cut short for earns -1 and
 the others 0, since what they would have earned nobody knows.
@@ -26,8 +30,13 @@ Score = Callable[[CaseFile, Trial], TrialScores]
 SeatRewards = dict[str, float]
 
 LEAST = -1.0
-_PAID: tuple[Metric, ...] = ("evidence_use", "rebuttal", "protocol_adherence")
-_TAKEN_OFF: tuple[Metric, ...] = ("coherence", "hallucination_resistance")
+_PAID: tuple[Metric, ...] = ("evidence_use", "rebuttal")
+# Not applicable to a seat that proved too little for it.
+_OF_WHAT_IS_PROVEN: tuple[Metric, ...] = ("coherence", "hallucination_resistance")
+_SHARE_TAKEN_OFF = 0.5
+# What is below 0 is divided by this: -1 paid, and a half for each of three. Cut off at -1 instead,
+# silence would be as good as a first claim, and a learner that begins there would learn nothing.
+_MOST_LOST = 2.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +95,7 @@ def end_rewards(
     rewards = {}
     for seat in trial.seats:
         if seat in OTHER:
-            earned = _earned_by_counsel(scores[seat])
+            earned = _earned_by_counsel(file, scores[seat])
             outcome = _outcome(trial, seat)
             rewards[seat] = (1 - outcome_weight) * earned + outcome_weight * outcome
         else:
@@ -94,15 +103,33 @@ def end_rewards(
     return rewards
 
 
-def _earned_by_counsel(scores: SeatScores) -> float:
-    paid = [each for metric in _PAID if (each := _above_floor(scores[metric])) is not None]
-    if scores["evidence_use"].value is None:
-        # Nobody wrote what bears on this case, and words alone would earn all there is: then
-        # it is paid that claims stand, and none that do is 0.
-        paid.append(_above_floor(scores["hallucination_resistance"]) or 0.0)
-    taken = [1 - each for metric in _TAKEN_OFF if (each := scores[metric].value) is not None]
-    earned = (fmean(paid) if paid else 0.0) - sum(taken) / len(_TAKEN_OFF)
-    return min(max(earned, LEAST), 1.0)
+def _earned_by_counsel(file: CaseFile, scores: SeatScores) -> float:
+    if file.key.bearings is None:
+        paid = [scores["protocol_adherence"].value or 0.0]
+        lacking = [_lacking(scores[metric]) for metric in _OF_WHAT_IS_PROVEN]
+    else:
+        above = (_above_floor(scores[metric]) for metric in _PAID)
+        paid = [each for each in above if each is not None] or [0.0]
+        lacking = [_lacking(scores["protocol_adherence"]), *_lacking_proof(scores)]
+    earned = fmean(paid) - _SHARE_TAKEN_OFF * sum(lacking)
+    return earned if earned >= 0 else earned / _MOST_LOST
+
+
+def _lacking(score: MetricScore) -> float:
+    return 0.0 if score.value is None else 1 - score.value
+
+
+def _lacking_proof(scores: SeatScores) -> list[float]:
+    """What counsel lack of coherence and hallucination resistance, where there is an issue map.
+
+    All of both, if what they proved is too little for coherence: else a false claim, which counts
+    for hallucination resistance, would pay as the last that this needs to be scored. Nothing
+    unless evidence use applies: there was nothing to prove.
+    """
+    proved_too_little = scores["coherence"].value is None
+    if proved_too_little and scores["evidence_use"].value is not None:
+        return [1.0] * len(_OF_WHAT_IS_PROVEN)
+    return [_lacking(scores[metric]) for metric in _OF_WHAT_IS_PROVEN]
 
 
 def _above_floor(score: MetricScore) -> float | None:
