@@ -122,7 +122,10 @@ def test_the_judge_is_asked_for_rulings_and_the_verdict_only():
 def test_the_rewards_of_an_episode_add_up_to_its_end(shaped):
     environment = seat_env(rewards=Rewards(score_by_length, shaped=shaped))
     total, last = play(environment, 4, Random(4))
-    assert total == pytest.approx(len(environment.trial) / 200)
+    # Paid for length, less half of what order lacks by it; below 0, in parts of 2.5.
+    length = len(environment.trial) / 200
+    assert total == pytest.approx((length - 0.5 * (1 - length)) / 2.5)
+    assert total == pytest.approx(-0.119)
     assert (last[1] == pytest.approx(total)) is not shaped
     assert last[2:4] == (True, False)
 
