@@ -153,7 +153,8 @@ def test_what_counsel_earns_at_the_edges(given, expected):
 @pytest.mark.parametrize(
     ("given", "expected"),
     [
-        ({"protocol_adherence": (1.0, 0.0)}, 1.0),
+        # Nothing proved: half is taken off for it.
+        ({"protocol_adherence": (1.0, 0.0)}, 0.5),
         ({"protocol_adherence": (1.0, 0.0), "hallucination_resistance": (0.5, None)}, 0.75),
         ({**WHOLE, "coherence": (0.6, None)}, 0.8),
         ({"protocol_adherence": (0.0, 0.0), "hallucination_resistance": (0.0, None)}, -0.2),

@@ -106,7 +106,11 @@ def end_rewards(
 def _earned_by_counsel(file: CaseFile, scores: SeatScores) -> float:
     if file.key.bearings is None:
         paid = [scores["protocol_adherence"].value or 0.0]
-        lacking = [_lacking(scores[metric]) for metric in _OF_WHAT_IS_PROVEN]
+        # Without a map coherence rests on values, which a record may not have; that nothing
+        # was proved, on the seat.
+        unproven = scores["hallucination_resistance"].value is None
+        lacking = [_lacking(scores["coherence"])]
+        lacking.append(1.0 if unproven else _lacking(scores["hallucination_resistance"]))
     else:
         above = (_above_floor(scores[metric]) for metric in _PAID)
         paid = [each for each in above if each is not None] or [0.0]

@@ -55,17 +55,26 @@ class IssueMap:
         content = self.exhibits[exhibit].content
         folded = fold(content)
         most: dict[Side, int] = {}
-        together: dict[Side, int] = {}
+        inside: dict[Side, list[Place]] = {}
         for bearing in (self.bearings or {}).get((exhibit, issue), ()):
             for start, end in find_passage(content, bearing.passage):
-                shared = folded.count_words(max(start, place[0]), min(end, place[1]))
+                common = max(start, place[0]), min(end, place[1])
+                shared = folded.count_words(*common)
                 side = bearing.favours
-                together[side] = together.get(side, 0) + shared
+                if shared:
+                    inside.setdefault(side, []).append(common)
                 if shared >= least or shared >= folded.count_words(start, end):
                     most[side] = max(most.get(side, 0), shared)
-        words = folded.count_words(*place)
-        found = [(most[side], side) for side in most if together[side] >= share * words]
-        return max(found, default=(0, None))
+        enough = share * folded.count_words(*place)
+        found = {
+            side: shared
+            for side, shared in most.items()
+            if sum(folded.count_words(*each) for each in _joined(inside.get(side, ()))) >= enough
+        }
+        best = max(found.values(), default=0)
+        sides = [side for side, shared in found.items() if shared == best]
+        # Words that speak for both sides alike are no reason for either.
+        return (best, sides[0]) if len(sides) == 1 else (0, None)
 
     def pairs(self, side: Side) -> set[tuple[str, str]]:
         """The (exhibit, issue) pairs with a passage that favours a side."""
@@ -74,6 +83,17 @@ class IssueMap:
             for pair, bearings in (self.bearings or {}).items()
             if any(each.favours == side for each in bearings)
         }
+
+
+def _joined(places: Sequence[Place]) -> list[Place]:
+    """The places without what they have in common twice, in order."""
+    joined: list[Place] = []
+    for start, end in sorted(places):
+        if joined and start <= joined[-1][1]:
+            joined[-1] = joined[-1][0], max(end, joined[-1][1])
+        else:
+            joined.append((start, end))
+    return joined
 
 
 def read_issue_map(case: Case, key: Key) -> IssueMap:
