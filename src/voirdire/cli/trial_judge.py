@@ -1,6 +1,5 @@
 """`voirdire trial judge`: the free speech of kept trials before a model."""
 
-import asyncio
 import json
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -54,6 +53,8 @@ def judge(
     names of the sides; how far one moves the judge is less what a neutral text of its length
     does. What the model could not judge is counted, and is no tie.
     """
+    import asyncio
+
     from voirdire.cli.streams import printable, standard_output
     from voirdire.courtroom.record import read_saved
     from voirdire.courtroom.scoring.advocacy import report_advocacy

@@ -43,7 +43,7 @@ def score_rebuttal(trial: Examined, seat: str) -> MetricScore:
     total = sum(answerable.values())
     if total < FEWEST_ANSWERABLE:
         return not_applicable(
-            "rebuttal", f"{total} answerable claims; at least {FEWEST_ANSWERABLE} needed", total
+            "rebuttal", f"answerable claims: {total}; at least {FEWEST_ANSWERABLE} needed", total
         )
     spans, answered, proper = _weigh_answers(trial, seat, material)
     reached = Counter(issue for issue, _ in answered)
@@ -54,7 +54,7 @@ def score_rebuttal(trial: Examined, seat: str) -> MetricScore:
         harmonic(precision, recall),
         None,
         total,
-        f"{len(answered)} claims answered, {total} answerable; {proper} of {len(spans)} targets "
+        f"claims answered: {len(answered)}, answerable: {total}; {proper} of {len(spans)} targets "
         "proper",
         spans,
     )
