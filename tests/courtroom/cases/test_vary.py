@@ -31,7 +31,7 @@ NAMES = {
     "fraud_001": "Oxmere Petra Lindhall Oskar Brede Hanne Stroll",
     "fraud_002": "Calder Ruben Tasker Lowell Crane Imre Castell Dunya Brigg",
     "fraud_021": "Medlar Joren Pask Brandreth Annis Osbert Wessel Ruddock",
-    "fraud_022": "Lintel Cora Ashdene Renwick Gideon Humphrey Tessaly Orle",
+    "fraud_042": "Lintel Cora Ashdene Renwick Gideon Humphrey Tessaly Orle",
     "policy_011": "Nerys Callow Aldermouth Ilse Brandt Fenner Sunniva Lattimer",
     "policy_012": "Bram Tessel Hollin Ada Brink Verity Orme Lavinia Gideon Lowick",
     "policy_021": "Ansel Torvik Fenrath Brask Dahl Corvane Signe Ivor Skelder",
