@@ -87,6 +87,31 @@ def test_the_system_turn_tells_of_instructions_and_tools():
     assert "your answer" not in chat_turns(messages, ONLY_TOOLS)[0].text
 
 
+def test_the_system_turn_shows_every_form_of_a_union():
+    exhibit = {"type": "string", "enum": ["E1", "E2"]}
+    claim = {"type": "object", "properties": {"quotation": {"type": "string"}, "from": exhibit}}
+    choices = [
+        {"properties": {"action": {"const": "decline"}}},
+        {
+            "properties": {
+                "action": {"const": "argue"},
+                "claims": {"type": "array", "items": claim},
+                "target": {"anyOf": [{"const": 3}, {"type": "null"}]},
+            }
+        },
+    ]
+    asked = ModelRequestParameters(
+        output_mode="native", output_object=OutputObjectDefinition(json_schema={"anyOf": choices})
+    )
+    told = chat_turns([ModelRequest([UserPromptPart("Act.")])], asked)[0].text
+    assert told.splitlines() == [
+        "Answer with one JSON object of one of these forms and no more:",
+        '{"action": "decline"}',
+        '{"action": "argue", "claims": [{"quotation": "...", "from": "E1" or "E2"}], '
+        '"target": 3 or null}',
+    ]
+
+
 def test_pictures_are_refused():
     messages = [ModelRequest([UserPromptPart(["See:", ImageUrl("http://127.0.0.1/a.png")])])]
     with pytest.raises(LocalModelError, match="text only"):

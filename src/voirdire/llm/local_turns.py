@@ -214,9 +214,28 @@ def _said_of_form(parameters: ModelRequestParameters) -> list[str]:
             form += ' When you are done with tools, answer {"text": your answer}.'
         return ["\n".join(["Tools:", *lines, form])]
     if parameters.output_object is not None:
-        fields = parameters.output_object.json_schema.get("properties", {})
+        schema = parameters.output_object.json_schema
+        if "anyOf" in schema:
+            forms = "\n".join(_shown(each) for each in schema["anyOf"])
+            return [f"Answer with one JSON object of one of these forms and no more:\n{forms}"]
+        fields = schema.get("properties", {})
         return [f"Answer with one JSON object and nothing else. Its fields: {', '.join(fields)}."]
     return []
+
+
+def _shown(schema: Schema) -> str:
+    """The form of a schema in short: JSON with what may be chosen and what is to be written."""
+    if "properties" in schema:
+        inner = (f'"{name}": {_shown(each)}' for name, each in schema["properties"].items())
+        return f"{{{', '.join(inner)}}}"
+    if "anyOf" in schema:
+        return " or ".join(_shown(each) for each in schema["anyOf"])
+    if schema.get("type") == "array":
+        return f"[{_shown(schema.get('items', {}))}]"
+    if schema.get("type") == "null":
+        return "null"
+    chosen = [schema["const"]] if "const" in schema else schema.get("enum", ["..."])
+    return " or ".join(json.dumps(each, ensure_ascii=False) for each in chosen)
 
 
 def reply_schema(parameters: ModelRequestParameters) -> Schema | None:

@@ -4,6 +4,7 @@ import asyncio
 import json
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from voirdire.courtroom.agents.answers import form_for
 from voirdire.courtroom.agents.model import ModelAgent
 from voirdire.courtroom.agents.prompts import NARROW, WIDE, plan_text, system_text, turn_text
 from voirdire.courtroom.engine import Trial
-from voirdire.courtroom.types import Action, Claim, Options
+from voirdire.courtroom.types import Action, Claim, Exhibit, Options
 from voirdire.llm.budget import Budget, BudgetSpentError
 from voirdire.llm.chat import Chat
 from voirdire.llm.ledger import Ledger
@@ -221,9 +222,52 @@ def test_prompts_for_a_small_model_are_short(script: Script) -> None:
 
     small, wide = (turn_text(trial.observe(), quote, room) for room in (NARROW, WIDE))
 
-    assert len(small) + len(system_text(trial.observe(), "short")) < 10_000
+    assert len(small) + len(system_text(trial.observe(), "short")) < 5_000
     assert len(small) < len(wide) < 200_000
-    assert "52 earlier entries are left out." in small
+    assert "58 earlier entries are left out." in small
+
+
+def test_a_small_model_reads_the_exhibits_that_its_seat_can_use(script: Script) -> None:
+    quote = script({"reply": "x"}).quote
+    trial = Trial.replay(WEIR.case, [*QUIET, Action("submit_evidence", exhibit="E1")])
+
+    # E1 is admitted, E3 the defence's own; E2 is still with the prosecution.
+    own = turn_text(trial.observe("defence"), quote, NARROW)
+    assert "Exhibit E2, unsubmitted, held by prosecution, testimony." in own_words(own)
+    words = "".join(quoted_parts(own))
+    assert "He drank tea." in words and "The gauge on the hill" in words
+    assert "My cousin told me" not in words
+    judged = "".join(quoted_parts(turn_text(trial.observe("judge"), quote, NARROW)))
+    assert "He drank tea." in judged and "The gauge on the hill" not in judged
+    assert "My cousin told me" in turn_text(trial.observe("judge"), quote, WIDE)
+
+
+def test_a_plan_of_a_small_model_is_the_same_at_every_turn_of_a_phase(script: Script) -> None:
+    quote = script({"reply": "x"}).quote
+    trial = Trial.replay(WEIR.case, QUIET)
+    first = plan_text(trial.observe("prosecution"), quote, NARROW)
+    for exhibit in ("E1", "E3", "E2"):
+        trial.apply(Action("submit_evidence", exhibit=exhibit))
+
+    assert plan_text(trial.observe("prosecution"), quote, NARROW) == first
+    assert "My cousin told me" in first and "The gauge on the hill" not in first
+
+
+def test_of_many_exhibits_a_small_model_reads_six(script: Script) -> None:
+    quote = script({"reply": "x"}).quote
+    many = tuple(
+        Exhibit(f"E{n}", "document", f"Leaf {n}", f"leaf{n} " * 400, "joint", admitted=True)
+        for n in range(1, 31)
+    )
+    observation = Trial(replace(WEIR.case, exhibits=many)).observe("judge")
+
+    small, wide = (turn_text(observation, quote, room) for room in (NARROW, WIDE))
+
+    # 1,800 characters are six times 300; the others are named.
+    assert len(set(re.findall(r"leaf\d+ ", small))) == 6
+    assert small.count(", admitted, held by joint, document.\n") == 24
+    assert len(small) < 6_000
+    assert len(set(re.findall(r"leaf\d+ ", wide))) == 30
 
 
 def test_a_plan_is_asked_for_once_a_phase_and_then_recalled(script: Script) -> None:

@@ -75,18 +75,20 @@ class Plan(BaseModel):
 def form_for(observation: Observation) -> type[GivenAction]:
     """The form of an answer at this turn."""
     legal = observation.legal_actions
-    words = observation.decisions
-    decisions: tuple[str, ...] = ()
-    if "deliver_verdict" in legal:
-        found = observation.jury_decision
-        decisions = (found,) if found else words.all
-    elif "ballot" in legal:
-        decisions = words.all[:2]
     exhibits: tuple[str, ...] = ()
     if "submit_evidence" in legal:
         exhibits = tuple(sorted(each.id for each in submittable_exhibits(observation)))
         legal = legal if exhibits else tuple(k for k in legal if k != "submit_evidence")
-    return _form(legal, exhibits, observation.objectionable, decisions)
+    return _form(legal, exhibits, observation.objectionable, decisions_at(observation))
+
+
+def decisions_at(observation: Observation) -> tuple[str, ...]:
+    """The decisions that may be named at this turn."""
+    words = observation.decisions
+    if "deliver_verdict" in observation.legal_actions:
+        found = observation.jury_decision
+        return (found,) if found else words.all
+    return words.all[:2] if "ballot" in observation.legal_actions else ()
 
 
 @lru_cache(maxsize=256)

@@ -13,8 +13,9 @@ from typing import Any, Protocol, TypeVar
 
 from pydantic import BaseModel
 
-from voirdire.courtroom.agents.answers import Plan, action_of, form_for
+from voirdire.courtroom.agents.answers import GivenAction, Plan, action_of, form_for
 from voirdire.courtroom.agents.prompts import NARROW, WIDE, Form, plan_text, system_text, turn_text
+from voirdire.courtroom.agents.small_answers import SmallPlan, small_form_for
 from voirdire.courtroom.engine import OTHER
 from voirdire.courtroom.observation import Observation
 from voirdire.courtroom.types import Action
@@ -80,10 +81,10 @@ class ModelAgent:
         self._chat = chat
         self._plans = plans
         self._seed = seed
-        is_small = chat.name.startswith(_LOCAL)
-        self._room = NARROW if is_small else WIDE
+        self._is_small = chat.name.startswith(_LOCAL)
+        self._room = NARROW if self._is_small else WIDE
         # A small model has no room for examples.
-        self._form: Form = "examples" if plans and not is_small else "short"
+        self._form: Form = "examples" if plans and not self._is_small else "short"
         self._failures: list[Failure] = []
 
     @property
@@ -103,20 +104,27 @@ class ModelAgent:
         plan = await self._plan(observation, system) if self._plans else None
         user = turn_text(observation, self._chat.quote, self._room, plan)
         try:
-            given = await self._chat.ask(system, user, form_for(observation), _PURPOSE, self._seed)
+            given = await self._answer(observation, system, user)
         except (ModelAnswerError, ModelError) as error:
             action = safest_action(observation)
             self._fail(observation, action.kind, error)
             return action
         return action_of(given, observation.seat)
 
+    async def _answer(self, observation: Observation, system: str, user: str) -> GivenAction:
+        if self._is_small:
+            small = small_form_for(observation)
+            return (await self._chat.ask(system, user, small, _PURPOSE, self._seed)).root
+        return await self._chat.ask(system, user, form_for(observation), _PURPOSE, self._seed)
+
     async def _plan(self, observation: Observation, system: str) -> str | None:
         """The plan for the phase: asked for once, then recalled; only counsel plans."""
         if observation.seat not in OTHER:
             return None
         user = plan_text(observation, self._chat.quote, self._room)
+        form: type[Plan] = SmallPlan if self._is_small else Plan
         try:
-            plan = await self._chat.ask(system, user, Plan, _PLANNING, self._seed)
+            plan = await self._chat.ask(system, user, form, _PLANNING, self._seed)
         except (ModelAnswerError, ModelError) as error:
             self._fail(observation, NO_PLAN, error)
             return None

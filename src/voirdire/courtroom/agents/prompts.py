@@ -2,7 +2,8 @@
 
 Input: an observation and what encloses outside text. Output: a system and a user text. Whatever
 a case, an exhibit or a speaker says stands between marks with a code and is data. All is cut to
-size, so that a long trial makes no longer prompt.
+size, so that a long trial makes no longer prompt; a small model reads the words of those exhibits
+alone that its seat can use now.
 """
 
 from collections.abc import Callable
@@ -12,7 +13,7 @@ from typing import Literal
 from voirdire.courtroom.agents.reading import standing_claims, submittable_exhibits
 from voirdire.courtroom.engine import OTHER
 from voirdire.courtroom.observation import Observation
-from voirdire.courtroom.types import Entry, Exhibit
+from voirdire.courtroom.types import Entry, Exhibit, Status
 
 Quote = Callable[[str], str]
 Form = Literal["short", "examples"]
@@ -20,15 +21,25 @@ Form = Literal["short", "examples"]
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """How many characters a prompt gives to all exhibits, to one speech, and how many entries."""
+    """What a prompt gives room to, in characters.
+
+    `exhibits` to all exhibits, `speech` to one speech or quotation, `record` to what the newest
+    `entries` say; the newest of them is told in any case. `usable_only`: of an exhibit that the
+    seat can neither cite nor submit only its id is told.
+    """
 
     exhibits: int
     speech: int
     entries: int
+    record: int
+    usable_only: bool
 
 
-WIDE = Room(exhibits=60_000, speech=2_000, entries=60)
-NARROW = Room(exhibits=3_600, speech=240, entries=8)
+WIDE = Room(exhibits=60_000, speech=2_000, entries=60, record=240_000, usable_only=False)
+# A model on one processor reads some hundred tokens a second.
+NARROW = Room(exhibits=1_800, speech=100, entries=3, record=500, usable_only=True)
+# An exhibit of which less can be shown is only named.
+_LEAST_SHARE = 300
 
 _TASK = """\
 You take part in a trial before a court. Answer with one action of those listed as legal, in \
@@ -140,51 +151,75 @@ def _say_case(observation: Observation, quote: Quote) -> str:
 def _say_exhibits(
     observation: Observation, quote: Quote, room: Room, *, with_status: bool
 ) -> list[str]:
-    shown = observation.exhibits
-    if not shown:
-        return []
-    share = room.exhibits // len(shown)
-    # What short exhibits leave over goes to the long ones.
-    spare = sum(max(share - len(each.content), 0) for each, _ in shown)
-    long = sum(len(each.content) > share for each, _ in shown)
-    share += spare // long if long else 0
-    return [
-        f"Exhibit {_inline(each.id)}, {f'{status}, ' if with_status else ''}"
-        f"held by {each.holder}, {each.type}:\n{quote(_say_exhibit(each, share))}"
-        for each, status in shown
-    ]
+    # A plan is the same at every turn of a phase: it does not look at the status.
+    seen = [(each, status if with_status else None) for each, status in observation.exhibits]
+    usable = [each for each in seen if not room.usable_only or _is_usable(*each, observation)]
+    shown = usable[: room.exhibits // _LEAST_SHARE]
+    ids = {exhibit.id for exhibit, _ in shown}
+    share = _share([len(exhibit.content) for exhibit, _ in shown], room.exhibits)
+    said = []
+    for exhibit, status in seen:
+        head = (
+            f"Exhibit {_inline(exhibit.id)}, {f'{status}, ' if status else ''}"
+            f"held by {exhibit.holder}, {exhibit.type}"
+        )
+        words = quote(f"{exhibit.title}\n{_cut(exhibit.content, share)}")
+        said.append(f"{head}:\n{words}" if exhibit.id in ids else f"{head}.")
+    return said
 
 
-def _say_exhibit(exhibit: Exhibit, share: int) -> str:
-    return f"{exhibit.title}\n{_cut(exhibit.content, share)}"
+def _is_usable(exhibit: Exhibit, status: Status | None, observation: Observation) -> bool:
+    """Whether the seat can cite or submit it now; without a status, whether it ever submits it."""
+    may_submit = observation.seat in OTHER and exhibit.holder != OTHER[observation.seat]
+    return status == "admitted" or (may_submit and status != "excluded")
+
+
+def _share(lengths: list[int], room: int) -> int:
+    """What each text may have: what short ones leave over goes to the long ones."""
+    if not lengths:
+        return 0
+    share = room // len(lengths)
+    spare = sum(max(share - length, 0) for length in lengths)
+    long = sum(length > share for length in lengths)
+    return share + (spare // long if long else 0)
 
 
 def _say_record(
     entries: list[Entry], observation: Observation, quote: Quote, room: Room
 ) -> list[str]:
-    struck = observation.struck
-    told = entries[-room.entries :]
-    said = [f"{len(entries) - len(told)} earlier entries are left out."] if told != entries else []
-    for entry in told:
-        action = entry.action
-        details = [
-            f"{name} {_inline(str(value))}"
-            for name in ("exhibit", "target", "ground", "ruling", "decision", "probability")
-            if (value := getattr(action, name)) is not None
-        ]
-        note = "" if entry.code == "accepted" else f" refused: {entry.code}"
-        note += " struck" if entry.number in struck else ""
-        words = [_cut(action.text, room.speech)] if action.text else []
-        for place, claim in enumerate(action.claims, 1):
-            value = claim.value.value if claim.value else ""
-            answers = f" answers {claim.target}" if claim.target else ""
-            words.append(
-                f"claim {entry.number}.{place} on {claim.issue}, {claim.exhibit}{answers}: "
-                f"{_cut(claim.quotation or value, room.speech)}"
-            )
-        head = f"Entry {entry.number}, {entry.seat}: {action.kind} {', '.join(details)}{note}"
-        said.append(f"{head.strip()}\n{quote(chr(10).join(words))}" if words else head.strip())
-    return said or ["Nothing has been said yet."]
+    newest: list[str] = []
+    left = room.record
+    for entry in reversed(entries[-room.entries :]):
+        said = _say_entry(entry, observation, quote, room)
+        left -= len(said)
+        if newest and left < 0:
+            break
+        newest.insert(0, said)
+    if not newest:
+        return ["Nothing has been said yet."]
+    left_out = len(entries) - len(newest)
+    return [f"{left_out} earlier entries are left out."] * bool(left_out) + newest
+
+
+def _say_entry(entry: Entry, observation: Observation, quote: Quote, room: Room) -> str:
+    action = entry.action
+    details = [
+        f"{name} {_inline(str(value))}"
+        for name in ("exhibit", "target", "ground", "ruling", "decision", "probability")
+        if (value := getattr(action, name)) is not None
+    ]
+    note = "" if entry.code == "accepted" else f" refused: {entry.code}"
+    note += " struck" if entry.number in observation.struck else ""
+    words = [_cut(action.text, room.speech)] if action.text else []
+    for place, claim in enumerate(action.claims, 1):
+        value = claim.value.value if claim.value else ""
+        answers = f" answers {claim.target}" if claim.target else ""
+        words.append(
+            f"claim {entry.number}.{place} on {claim.issue}, {claim.exhibit}{answers}: "
+            f"{_cut(claim.quotation or value, room.speech)}"
+        )
+    head = f"Entry {entry.number}, {entry.seat}: {action.kind} {', '.join(details)}{note}".strip()
+    return f"{head}\n{quote(chr(10).join(words))}" if words else head
 
 
 def _say_legal(observation: Observation) -> str:

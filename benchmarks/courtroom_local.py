@@ -1,0 +1,157 @@
+"""The courtroom with the small local model in one seat at a time, among scripted agents.
+
+usage: python -m benchmarks.courtroom_local
+
+Needs `make local`; without it the section says so and nothing else. A request takes about half
+a minute on one processor, so that cases are few and counsel's trials short.
+"""
+
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from voirdire.courtroom.agents.model import NO_PLAN, ModelAgent
+from voirdire.courtroom.agents.registry import open_agent
+from voirdire.courtroom.agents.types import Agent
+from voirdire.courtroom.bench.report import report_markdown, report_tournament
+from voirdire.courtroom.bench.tournament import Match, play_matches
+from voirdire.courtroom.cases.load import find_case, written_cases
+from voirdire.courtroom.observation import Observation
+from voirdire.courtroom.scoring.baselines import run_baselines
+from voirdire.courtroom.tried import TriedCase
+from voirdire.courtroom.types import SIDES, Action, CaseFile, Options
+from voirdire.llm.chat import Chat
+from voirdire.llm.ledger import Ledger
+from voirdire.llm.local import open_local_model
+from voirdire.llm.local_turns import LocalModelError
+
+_MODEL = "local:smollm2"
+_HEAD = "## The courtroom with a small model\n\n"
+# Of four kinds, two of either outcome; with plans, which take half as many requests again, two.
+_PLEADED = ("theft_001", "fraud_002", "scam_002", "contract_001")
+_PLANNED = _PLEADED[:2]
+_SHORT = Options(evidence_turns=3, rebuttal_turns=1)
+
+
+@dataclass(slots=True)
+class Seated:
+    """An agent in one seat, under a name that says so; counts its turns."""
+
+    name: str
+    agent: Agent
+    turns: int = 0
+
+    def act(self, observation: Observation) -> Action:
+        """As the agent does."""
+        self.turns += 1
+        return self.agent.act(observation)
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """The cases that an agent plays in one seat, the others being scripted."""
+
+    seated: Seated
+    seat: str
+    case_ids: Sequence[str]
+
+    def matches(self) -> list[Match]:
+        """Counsel meets rules before rules; a judge hears prepared counsel, as in a tournament."""
+        others = "rules" if self.seat in SIDES else "prepared"
+        seats = {"prosecution": others, "defence": others, "judge": "rules"}
+        agents = seats | {self.seat: self.seated.name}
+        return [Match(case_id, agents, (self.seat,)) for case_id in self.case_ids]
+
+
+def run(_: Path) -> str:
+    """The section of docs/results.md."""
+    try:
+        open_local_model()
+    except LocalModelError:
+        return _HEAD + "Not measured here: not installed.\n"
+    easy = [name for name in written_cases() if find_case(name).case.difficulty == "easy"]
+    with tempfile.TemporaryDirectory() as folder:
+        ledger = Ledger.open(str(Path(folder) / "ledger.sqlite"))
+        try:
+            chat = Chat(_MODEL, ledger, "courtroom-local")
+            return _HEAD + measure(chat, _PLEADED, _PLANNED, easy)
+        finally:
+            ledger.close()
+
+
+def measure(
+    chat: Chat, pleaded: Sequence[str], planned: Sequence[str], judged: Sequence[str]
+) -> str:
+    """The tables of a model: it pleads these cases, pleads those with plans, and judges those."""
+    cases = dict.fromkeys([*pleaded, *planned, *judged])
+    files = {case_id: find_case(case_id) for case_id in cases}
+    seatings = list(_seatings(chat, pleaded, planned, judged))
+    start = time.perf_counter()
+    report = report_tournament(
+        _played(seatings, files), run_baselines([files[case_id] for case_id in judged])
+    )
+    minutes = (time.perf_counter() - start) / 60
+    used = chat.spent.answered
+    return (
+        f"`python -m benchmarks.courtroom_local`: `{chat.name}` in one seat at a time. As counsel "
+        f"against rules, before rules, on {len(pleaded)} easy written cases, "
+        f"with plans on {len(planned)} of them, in trials of at most {_SHORT.evidence_turns} "
+        f"turns of evidence and {_SHORT.rebuttal_turns} of rebuttal a side, floors played alike; "
+        f"as judge of prepared counsel on {len(judged)}, whole trials (a judge makes no plans). "
+        "The cases are few because a request is slow, and nothing is claimed of what a model of "
+        "135 million parameters can do: the rows show what it did. Rules in the same seats of the "
+        f"same trials for comparison.\n\n{report_markdown(report)}\n{_missed(seatings)}\n"
+        f"{chat.spent.calls} requests, {used.input_tokens:,} tokens read and "
+        f"{used.output_tokens:,} written, {minutes:.0f} minutes.\n"
+    )
+
+
+def _seatings(
+    chat: Chat, pleaded: Sequence[str], planned: Sequence[str], judged: Sequence[str]
+) -> Iterator[Seating]:
+    for seat, cases in (*((side, pleaded) for side in SIDES), ("judge", judged)):
+        yield _seating(ModelAgent(chat), seat, cases)
+    for side in SIDES:
+        yield _seating(ModelAgent(chat, plans=True), side, planned)
+    for seat, cases in (*((side, pleaded) for side in SIDES), ("judge", judged)):
+        yield _seating(open_agent("rules"), seat, cases)
+
+
+def _seating(agent: Agent, seat: str, case_ids: Sequence[str]) -> Seating:
+    return Seating(Seated(f"{agent.name}, {seat}", agent), seat, case_ids)
+
+
+def _played(
+    seatings: Sequence[Seating], files: Mapping[str, CaseFile]
+) -> Iterator[tuple[Match, TriedCase]]:
+    scripted = {
+        name: open_agent(name, case_files=list(files.values())) for name in ("rules", "prepared")
+    }
+    for each in seatings:
+        agents = {**scripted, each.seated.name: each.seated}
+        options = _SHORT if each.seat in SIDES else None
+        yield from play_matches(each.matches(), files, agents, options=options)
+
+
+def _missed(seatings: Sequence[Seating]) -> str:
+    """How often the model gave no action that could be used, a row a seat."""
+    lines = [
+        "| agent | cases | turns | failures: turns without a usable action | plans not given |",
+        "|---|---|---|---|---|",
+    ]
+    for each in seatings:
+        agent = each.seated.agent
+        if isinstance(agent, ModelAgent):
+            plans = sum(failure.instead == NO_PLAN for failure in agent.failures)
+            lines.append(
+                f"| {each.seated.name} | {len(each.case_ids)} | {each.seated.turns} | "
+                f"{len(agent.failures) - plans} | {plans} |"
+            )
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(run(Path()))
