@@ -8,19 +8,17 @@ a minute on one processor, so that cases are few and counsel's trials short.
 
 import sys
 import tempfile
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from voirdire.courtroom.agents.model import NO_PLAN, ModelAgent
+from voirdire.courtroom.agents.model import ModelAgent
 from voirdire.courtroom.agents.registry import open_agent
 from voirdire.courtroom.agents.types import Agent
 from voirdire.courtroom.bench.report import report_markdown, report_tournament
 from voirdire.courtroom.bench.tournament import Match, play_matches
-from voirdire.courtroom.cases.load import find_case, written_cases
+from voirdire.courtroom.cases.load import find_case
 from voirdire.courtroom.observation import Observation
-from voirdire.courtroom.scoring.baselines import run_baselines
 from voirdire.courtroom.tried import TriedCase
 from voirdire.courtroom.types import SIDES, Action, CaseFile, Options
 from voirdire.llm.chat import Chat
@@ -30,9 +28,8 @@ from voirdire.llm.local_turns import LocalModelError
 
 _MODEL = "local:smollm2"
 _HEAD = "## The courtroom with a small model\n\n"
-# Of four kinds, two of either outcome; with plans, which take half as many requests again, two.
-_PLEADED = ("theft_001", "fraud_002", "scam_002", "contract_001")
-_PLANNED = _PLEADED[:2]
+# Of four kinds, two of either outcome.
+_CASES = ("theft_001", "fraud_002", "scam_002", "contract_001")
 _SHORT = Options(evidence_turns=3, rebuttal_turns=1)
 
 
@@ -72,52 +69,37 @@ def run(_: Path) -> str:
         open_local_model()
     except LocalModelError:
         return _HEAD + "Not measured here: not installed.\n"
-    easy = [name for name in written_cases() if find_case(name).case.difficulty == "easy"]
     with tempfile.TemporaryDirectory() as folder:
         ledger = Ledger.open(str(Path(folder) / "ledger.sqlite"))
         try:
             chat = Chat(_MODEL, ledger, "courtroom-local")
-            return _HEAD + measure(chat, _PLEADED, _PLANNED, easy)
+            return _HEAD + measure(chat, _CASES)
         finally:
             ledger.close()
 
 
-def measure(
-    chat: Chat, pleaded: Sequence[str], planned: Sequence[str], judged: Sequence[str]
-) -> str:
-    """The tables of a model: it pleads these cases, pleads those with plans, and judges those."""
-    cases = dict.fromkeys([*pleaded, *planned, *judged])
-    files = {case_id: find_case(case_id) for case_id in cases}
-    seatings = list(_seatings(chat, pleaded, planned, judged))
-    start = time.perf_counter()
-    report = report_tournament(
-        _played(seatings, files), run_baselines([files[case_id] for case_id in judged])
-    )
-    minutes = (time.perf_counter() - start) / 60
+def measure(chat: Chat, case_ids: Sequence[str]) -> str:
+    """The tables of a model that pleads and judges these cases."""
+    files = {case_id: find_case(case_id) for case_id in case_ids}
+    seatings = [
+        _seating(agent, seat, case_ids)
+        for agent in (ModelAgent(chat), open_agent("rules"))
+        for seat in (*SIDES, "judge")
+    ]
+    report = report_tournament(_played(seatings, files), {})
     used = chat.spent.answered
     return (
-        f"`python -m benchmarks.courtroom_local`: `{chat.name}` in one seat at a time. As counsel "
-        f"against rules, before rules, on {len(pleaded)} easy written cases, "
-        f"with plans on {len(planned)} of them, in trials of at most {_SHORT.evidence_turns} "
-        f"turns of evidence and {_SHORT.rebuttal_turns} of rebuttal a side, floors played alike; "
-        f"as judge of prepared counsel on {len(judged)}, whole trials (a judge makes no plans). "
-        "The cases are few because a request is slow, and nothing is claimed of what a model of "
-        "135 million parameters can do: the rows show what it did. Rules in the same seats of the "
-        f"same trials for comparison.\n\n{report_markdown(report)}\n{_missed(seatings)}\n"
-        f"{chat.spent.calls} requests, {used.input_tokens:,} tokens read and "
-        f"{used.output_tokens:,} written, {minutes:.0f} minutes.\n"
+        f"`python -m benchmarks.courtroom_local`: `{chat.name}`, zero-shot, in one seat at a time "
+        f"on {len(case_ids)} easy written cases. As counsel against rules, before rules, in trials "
+        f"of at most {_SHORT.evidence_turns} turns of evidence and {_SHORT.rebuttal_turns} of "
+        "rebuttal a side, floors played alike; as judge of prepared counsel in whole trials. The "
+        "cases are few because a request is slow, and nothing is claimed of what a model of 135 "
+        "million parameters can do: the rows show what it did. Rules in the same seats of the same "
+        "trials for "
+        f"comparison.\n\n{report_markdown(report)}\n{_missed(seatings)}\n"
+        f"{used.calls} requests, {used.input_tokens:,} tokens read and {used.output_tokens:,} "
+        "written.\n"
     )
-
-
-def _seatings(
-    chat: Chat, pleaded: Sequence[str], planned: Sequence[str], judged: Sequence[str]
-) -> Iterator[Seating]:
-    for seat, cases in (*((side, pleaded) for side in SIDES), ("judge", judged)):
-        yield _seating(ModelAgent(chat), seat, cases)
-    for side in SIDES:
-        yield _seating(ModelAgent(chat, plans=True), side, planned)
-    for seat, cases in (*((side, pleaded) for side in SIDES), ("judge", judged)):
-        yield _seating(open_agent("rules"), seat, cases)
 
 
 def _seating(agent: Agent, seat: str, case_ids: Sequence[str]) -> Seating:
@@ -139,16 +121,15 @@ def _played(
 def _missed(seatings: Sequence[Seating]) -> str:
     """How often the model gave no action that could be used, a row a seat."""
     lines = [
-        "| agent | cases | turns | failures: turns without a usable action | plans not given |",
-        "|---|---|---|---|---|",
+        "| agent | cases | turns | without a usable action |",
+        "|---|---|---|---|",
     ]
     for each in seatings:
         agent = each.seated.agent
         if isinstance(agent, ModelAgent):
-            plans = sum(failure.instead == NO_PLAN for failure in agent.failures)
             lines.append(
                 f"| {each.seated.name} | {len(each.case_ids)} | {each.seated.turns} | "
-                f"{len(agent.failures) - plans} | {plans} |"
+                f"{len(agent.failures)} |"
             )
     return "\n".join(lines) + "\n"
 
