@@ -17,7 +17,7 @@ from voirdire.courtroom.agents.registry import open_agent
 from voirdire.courtroom.agents.types import Agent
 from voirdire.courtroom.bench.report import report_markdown, report_tournament
 from voirdire.courtroom.bench.tournament import Match, play_matches
-from voirdire.courtroom.cases.load import find_case
+from voirdire.courtroom.cases.load import find_case, written_cases
 from voirdire.courtroom.observation import Observation
 from voirdire.courtroom.tried import TriedCase
 from voirdire.courtroom.types import SIDES, Action, CaseFile, Options
@@ -28,8 +28,8 @@ from voirdire.llm.local_turns import LocalModelError
 
 _MODEL = "local:smollm2"
 _HEAD = "## The courtroom with a small model\n\n"
-# Of four kinds, two of either outcome.
-_CASES = ("theft_001", "fraud_002", "scam_002", "contract_001")
+# Of four kinds, two of either outcome; a judge is asked less and hears every easy case.
+_PLEADED = ("theft_001", "fraud_002", "scam_002", "contract_001")
 _SHORT = Options(evidence_turns=3, rebuttal_turns=1)
 
 
@@ -69,33 +69,35 @@ def run(_: Path) -> str:
         open_local_model()
     except LocalModelError:
         return _HEAD + "Not measured here: not installed.\n"
+    easy = [name for name in written_cases() if find_case(name).case.difficulty == "easy"]
     with tempfile.TemporaryDirectory() as folder:
         ledger = Ledger.open(str(Path(folder) / "ledger.sqlite"))
         try:
             chat = Chat(_MODEL, ledger, "courtroom-local")
-            return _HEAD + measure(chat, _CASES)
+            return _HEAD + measure(chat, _PLEADED, easy)
         finally:
             ledger.close()
 
 
-def measure(chat: Chat, case_ids: Sequence[str]) -> str:
-    """The tables of a model that pleads and judges these cases."""
-    files = {case_id: find_case(case_id) for case_id in case_ids}
+def measure(chat: Chat, pleaded: Sequence[str], judged: Sequence[str]) -> str:
+    """The tables of a model that pleads the first cases and judges the others."""
+    files = {case_id: find_case(case_id) for case_id in (*pleaded, *judged)}
+    # An agent a seat: the failures of one are not another's.
     seatings = [
-        _seating(agent, seat, case_ids)
-        for agent in (ModelAgent(chat), open_agent("rules"))
+        _seating(opened(), seat, pleaded if seat in SIDES else judged)
+        for opened in (lambda: ModelAgent(chat), lambda: open_agent("rules"))
         for seat in (*SIDES, "judge")
     ]
     report = report_tournament(_played(seatings, files), {})
     used = chat.spent.answered
     return (
-        f"`python -m benchmarks.courtroom_local`: `{chat.name}`, zero-shot, in one seat at a time "
-        f"on {len(case_ids)} easy written cases. As counsel against rules, before rules, in trials "
+        f"`python -m benchmarks.courtroom_local`: `{chat.name}`, zero-shot, in one seat at a time. "
+        f"As counsel on {len(pleaded)} easy written cases against rules, before rules, in trials "
         f"of at most {_SHORT.evidence_turns} turns of evidence and {_SHORT.rebuttal_turns} of "
-        "rebuttal a side, floors played alike; as judge of prepared counsel in whole trials. The "
-        "cases are few because a request is slow, and nothing is claimed of what a model of 135 "
-        "million parameters can do: the rows show what it did. Rules in the same seats of the same "
-        "trials for "
+        f"rebuttal a side, floors played alike; as judge on {len(judged)} of prepared counsel, in "
+        "whole trials. The cases are few because a request is slow, and nothing is claimed of what "
+        "a model of 135 million parameters can do: the rows show what it did. Rules in the same "
+        "seats of the same trials for "
         f"comparison.\n\n{report_markdown(report)}\n{_missed(seatings)}\n"
         f"{used.calls} requests, {used.input_tokens:,} tokens read and {used.output_tokens:,} "
         "written.\n"
@@ -121,7 +123,7 @@ def _played(
 def _missed(seatings: Sequence[Seating]) -> str:
     """How often the model gave no action that could be used, a row a seat."""
     lines = [
-        "| agent | cases | turns | without a usable action |",
+        "| agent | cases | turns | failures: turns without a usable action |",
         "|---|---|---|---|",
     ]
     for each in seatings:
