@@ -1,5 +1,6 @@
 """Short trials by the real engine against what was written down by hand for every step."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -171,3 +172,26 @@ def test_the_scripts_show_every_result_code() -> None:
         if " > " in line
     }
     assert shown == set(RESULTS)
+
+
+@pytest.mark.parametrize(
+    ("before", "action", "seat"),
+    [
+        (
+            ["argue", "object", "decline"],
+            Action("rule_on_objection", ruling="sustained"),
+            "defence",
+        ),
+        (["argue", "argue"], Action("submit_evidence", exhibit="P1"), "defence"),
+        (["argue"], Action("object", ground="relevance"), "prosecution"),
+    ],
+)
+def test_claims_that_an_action_cannot_carry_are_nothing_to_it(before, action, seat):
+    grounds = {"object": "relevance"}
+    trial = Trial.replay(
+        CASE, [Action(ACTIONS[word], "said", ground=grounds.get(word)) for word in before]
+    )
+    four = tuple(Claim("i1", "P1", "the brake was open at six") for _ in range(4))
+    entry = trial.apply(replace(action, claims=four))
+
+    assert (entry.code, trial.seat) == ("accepted", seat)

@@ -144,8 +144,6 @@ class Trial:
         return entry
 
     def _judge_particulars(self, seat: str, action: Action) -> str:
-        if len(action.claims) > CLAIMS_A_TURN:
-            return "over_budget"
         kind = action.kind
         if kind == "submit_evidence":
             return self._judge_exhibit(seat, action.exhibit)
@@ -155,7 +153,8 @@ class Trial:
             return "accepted" if action.ruling else "incomplete"
         if kind in ("ballot", "deliver_verdict"):
             return self._judge_decision(kind, action.decision)
-        return "accepted"
+        # Of what is left, all use up the turn of a side.
+        return "over_budget" if len(action.claims) > CLAIMS_A_TURN else "accepted"
 
     def _judge_exhibit(self, seat: str, exhibit_id: str | None) -> str:
         if exhibit_id is None:
