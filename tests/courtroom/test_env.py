@@ -104,7 +104,7 @@ def test_the_seed_chooses_a_case_of_the_difficulty(level):
     [
         ({"difficulty": "hard", "case_id": "theft_001"}, "theft_001: is easy, not hard"),
         ({"difficulty": "medium", "file": LANTERN}, "lantern: is easy, not medium"),
-        ({"case_id": "fraud_042"}, "fraud_042: no such case"),
+        ({"case_id": "fraud_999"}, "fraud_999: no such case"),
         ({"case_id": "nowhere.json"}, "nowhere.json: No such file"),
     ],
 )
