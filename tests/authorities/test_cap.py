@@ -16,6 +16,7 @@ from fictional_cases import ROWS, row
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from growth import assert_growth
 from voirdire.authorities.cap import CapSource
 from voirdire.authorities.cap_html import parse_casebody
 from voirdire.authorities.cap_volume import VolumeFolder, read_volume, reduce_cases
@@ -364,13 +365,11 @@ def test_hostile_html(html: bytes, text: str) -> None:
 
 
 def test_huge_html_takes_time_in_proportion() -> None:
-    took = []
-    for size in (5_000, 20_000):
+    def work(size: int) -> Callable[[], object]:
         html = b"<p>word <em>word</em><a class='page-label' data-label='1'>*1</a></p>" * size
-        start = time.process_time()
-        parse_casebody(html)
-        took.append(time.process_time() - start)
-    assert took[1] < 8 * took[0] + 0.2
+        return lambda: parse_casebody(html)
+
+    assert_growth(work, 5_000)
 
 
 @settings(max_examples=60, deadline=None)
@@ -583,13 +582,13 @@ def test_retry_after_is_honoured(server: StaticServer, tmp_path: Path, form: str
 
 def test_a_long_pause_ends_the_asking(server: StaticServer, tmp_path: Path) -> None:
     server.always[LIST] = Fault(429, {"Retry-After": "3600"})
-    cap = CapSource(server.url, tmp_path / "cache", limits=QUICK)
+    cap = CapSource(server.url, tmp_path / "cache", limits=replace(QUICK, max_wait=100))
     start = time.monotonic()
     for text in ("41 F.3d 100", "41 F.3d 110", "5 U.S. 300"):
         with pytest.raises(SourceError) as caught:
             cap.find(ref(text))
         assert caught.value.throttled
-    assert time.monotonic() - start < 1.5
+    assert time.monotonic() - start < 60
     assert server.hits[LIST] == 1
     assert server.hits["us/5/CasesMetadata.json"] == 0
 
@@ -597,13 +596,13 @@ def test_a_long_pause_ends_the_asking(server: StaticServer, tmp_path: Path) -> N
 def test_a_dead_server_costs_one_failure(tmp_path: Path) -> None:
     with serve(tmp_path) as server:
         url = server.url
-    cap = CapSource(url, tmp_path / "cache", limits=QUICK)
+    cap = CapSource(url, tmp_path / "cache", limits=replace(QUICK, backoff=0.3))
     start = time.monotonic()
     cap.prepare([ref(f"{n} F.3d 1") for n in range(200)])
     for n in range(200):
         with pytest.raises(SourceError, match="cannot be reached"):
             cap.find(ref(f"{n} F.3d 1"))
-    assert time.monotonic() - start < 1.5
+    assert time.monotonic() - start < 30
 
 
 def test_a_server_that_stops_answering_is_given_up(server: StaticServer, tmp_path: Path) -> None:
@@ -699,13 +698,13 @@ def test_processes_share_copies_and_take_turns(server: StaticServer, tmp_path: P
 def test_a_damaged_turn_holds_nobody_up(
     server: StaticServer, tmp_path: Path, written: bytes
 ) -> None:
-    cap = CapSource(server.url, tmp_path / "cache", limits=QUICK)
+    cap = CapSource(server.url, tmp_path / "cache", limits=replace(QUICK, max_wait=100))
     assert len(cap.find(ref("41 F.3d 100")).starting) == 1
     (turns,) = (tmp_path / "cache").rglob(".turns")
     turns.write_bytes(written)
     start = time.monotonic()
     assert len(cap.find(ref("5 U.S. 300")).starting) == 1
-    assert time.monotonic() - start < 1.5
+    assert time.monotonic() - start < 60
 
 
 def test_a_cache_that_cannot_be_written_is_said(server: StaticServer, tmp_path: Path) -> None:

@@ -5,13 +5,14 @@ passage its numbers as written and the fields that matter, in order.
 """
 
 import itertools
-from time import process_time
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from growth import assert_growth
 from voirdire.citations.find import find_citations
 from voirdire.citations.reporters import is_surely_unknown
 from voirdire.citations.types import Citation, DeclaredReporter
@@ -792,15 +793,11 @@ HOSTILE = ["((((", "v. v. ", "1 U.S. ", "12345 ", "Capital Words ", "Am. ", "§ 
 
 @pytest.mark.parametrize("unit", HOSTILE)
 def test_time_grows_no_faster_than_the_text(unit: str) -> None:
-    def seconds(length: int) -> float:
+    def work(length: int) -> Callable[[], object]:
         view = folded((unit * (length // len(unit) + 1))[:length])
-        start = process_time()
-        find_citations(view)
-        return process_time() - start
+        return lambda: find_citations(view)
 
-    seconds(2_000)
-    # Four times the text may take eight times as long before it counts as worse than linear.
-    assert seconds(80_000) < 8 * max(seconds(20_000), 0.02)
+    assert_growth(work, 20_000)
 
 
 WORDS = st.sampled_from(

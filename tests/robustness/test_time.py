@@ -1,16 +1,11 @@
-"""Time grows with the text and not faster: CPU time of one size against a fourth of it."""
-
-import gc
-import time
+"""Time grows with the text and not faster."""
 
 import pytest
 
+from growth import assert_growth
 from voirdire.citecheck.brief import check_brief
 from voirdire.documents.load import load_bytes
 
-# Four times the text may take this many times the time: 4 and much room for a busy machine,
-# yet less than the 16 of work that grows with the square.
-MOST = 9.0
 SMALL = 6_000
 PATTERNS = (
     "(",
@@ -51,20 +46,10 @@ PATTERNS = (
 )
 
 
-def seconds(text, source):
-    """The least CPU time of three runs, without collecting what other tests left in memory."""
-    gc.collect()
-    gc.freeze()
-    taken = []
-    for _ in range(3):
-        start = time.process_time()
-        check_brief(load_bytes("a.txt", text.encode()), source)
-        taken.append(time.process_time() - start)
-    gc.unfreeze()
-    return min(taken)
-
-
 @pytest.mark.parametrize("pattern", PATTERNS, ids=[repr(pattern)[:30] for pattern in PATTERNS])
 def test_time_grows_with_the_text(library, pattern):
-    small = pattern * (SMALL // len(pattern))
-    assert seconds(small * 4, library) <= MOST * max(seconds(small, library), 0.004)
+    def work(length):
+        document = load_bytes("a.txt", (pattern * (length // len(pattern))).encode())
+        return lambda: check_brief(document, library)
+
+    assert_growth(work, SMALL)
