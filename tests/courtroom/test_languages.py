@@ -11,6 +11,7 @@ import pytest
 
 from voirdire.courtroom.languages import LANGUAGES, Heading, Prompt, Words, interface_words
 from voirdire.courtroom.rules import RESULTS
+from voirdire.courtroom.scoring.types import METRICS
 from voirdire.courtroom.types import (
     GROUNDS,
     KINDS,
@@ -32,6 +33,7 @@ KEYS = {
     "holders": get_args(Holder),
     "reasons": get_args(Reason),
     "results": tuple(RESULTS),
+    "metrics": METRICS,
     "prompts": get_args(Prompt),
     "headings": get_args(Heading),
 }

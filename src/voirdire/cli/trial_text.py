@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from typing import TextIO
 
     from voirdire.courtroom.bench.standings import Standing
+    from voirdire.courtroom.languages import Heading
     from voirdire.courtroom.tried import TriedCase
 
 
@@ -32,15 +33,20 @@ def write_scores(stream: "TextIO", trial: Trial, scores: TrialScores) -> None:
     from rich.table import Table
     from rich.text import Text
 
+    from voirdire.courtroom.languages import interface_words
+    from voirdire.courtroom.transcript import role_name
+
+    said = interface_words(trial.case.language)
     console = Console(file=stream, highlight=False)
-    console.print(Text(f"Verdict: {printable(verdict_text(trial))}"))
-    table = Table("seat", "metric", "score", "floor", "n", "how it came about")
+    console.print(Text(f"{said.headings['verdict']}: {printable(verdict_text(trial))}"))
+    columns: tuple[Heading, ...] = ("seat", "metric", "value", "floor")
+    table = Table(*(said.headings[each] for each in columns), "n", said.headings["reckoning"])
     for seat, metrics in scores.items():
         for metric, score in metrics.items():
             table.add_row(
-                Text(printable(seat)),
-                metric.replace("_", " "),
-                "n/a" if score.value is None else f"{score.value:.2f}",
+                Text(printable(role_name(trial, seat))),
+                said.metrics[metric],
+                said.headings["not_applicable"] if score.value is None else f"{score.value:.2f}",
                 "" if score.floor is None else f"{score.floor:.2f}",
                 str(score.n),
                 Text(printable(score.detail)),

@@ -1,8 +1,9 @@
 """A language to the words of the interface: what a person at a trial reads beside the case.
 
 Input: the language of a case, as a code. Output: `Words`, with a text for every role, phase,
-action, ground, ruling, status, holder, result and reason of the protocol, for each prompt at
-the terminal and each heading of the transcript. The text of the case itself is never translated.
+action, ground, ruling, status, holder, result and reason of the protocol, for each metric, each
+prompt at the terminal and each heading of the transcript. The text of the case itself is never
+translated, and how a score came about is told in English.
 """
 
 from collections.abc import Mapping
@@ -11,6 +12,7 @@ from types import MappingProxyType
 from typing import Literal, TypeVar
 
 from voirdire.courtroom.rules import RESULTS
+from voirdire.courtroom.scoring.types import Metric
 from voirdire.courtroom.types import Ground, Holder, Kind, Phase, Reason, Role, Ruling, Status
 
 Prompt = Literal[
@@ -45,6 +47,15 @@ Heading = Literal[
     "objections",
     "verdict",
     "scores",
+    "seat",
+    "played_by",
+    "metric",
+    "value",
+    "value_and_floor",
+    "floor",
+    "reckoning",
+    "not_applicable",
+    "all",
 ]
 # English, Hindi, Spanish, French.
 _Row = tuple[str, str, str, str]
@@ -70,6 +81,7 @@ class Words:
     holders: Mapping[Holder, str]
     reasons: Mapping[Reason, str]
     results: Mapping[str, str]
+    metrics: Mapping[Metric, str]
     prompts: Mapping[Prompt, str]
     headings: Mapping[Heading, str]
 
@@ -385,6 +397,43 @@ _HEADINGS: dict[Heading, _Row] = {
     "objections": ("Objections", "आपत्तियाँ", "Objeciones", "Objections"),
     "verdict": ("Verdict", "निर्णय", "Veredicto", "Verdict"),
     "scores": ("Scores", "अंक", "Puntuaciones", "Notes"),
+    "seat": ("Seat", "भूमिका", "Parte", "Rôle"),
+    "played_by": ("Played by", "निभाने वाला", "A cargo de", "Tenu par"),
+    "metric": ("Metric", "मापदंड", "Medida", "Mesure"),
+    "value": ("Value", "मान", "Valor", "Valeur"),
+    "value_and_floor": (
+        "0 to 1, floor marked",
+        "0 से 1, आधार स्तर अंकित",
+        "de 0 a 1, con el mínimo marcado",
+        "de 0 à 1, seuil marqué",
+    ),
+    "floor": ("Floor", "आधार स्तर", "Mínimo", "Seuil"),
+    "reckoning": ("How it came about", "यह कैसे बना", "Cómo se calculó", "Comment elle se calcule"),
+    "not_applicable": ("not applicable", "लागू नहीं", "no procede", "sans objet"),
+    "all": ("All", "सभी", "Todos", "Tous"),
+}
+_METRICS: dict[Metric, _Row] = {
+    "verdict_accuracy": (
+        "verdict accuracy",
+        "निर्णय की शुद्धता",
+        "acierto del veredicto",
+        "exactitude du verdict",
+    ),
+    "coherence": ("coherence", "सुसंगति", "coherencia", "cohérence"),
+    "evidence_use": ("evidence use", "साक्ष्य का उपयोग", "uso de la prueba", "usage des preuves"),
+    "rebuttal": ("rebuttal", "खंडन", "réplica", "réplique"),
+    "hallucination_resistance": (
+        "hallucination resistance",
+        "मनगढ़ंत बातों से बचाव",
+        "resistencia a la invención",
+        "résistance à l'invention",
+    ),
+    "protocol_adherence": (
+        "protocol adherence",
+        "प्रक्रिया का पालन",
+        "respeto del procedimiento",
+        "respect de la procédure",
+    ),
 }
 
 
@@ -410,6 +459,7 @@ _WORDS: dict[str, Words] = {
         _column(_HOLDERS, place),
         _column(_REASONS, place),
         _results(place),
+        _column(_METRICS, place),
         _column(_PROMPTS, place),
         _column(_HEADINGS, place),
     )

@@ -33,15 +33,17 @@ def entry_text(trial: Trial, entry: Entry) -> str:
 
 def seat_name(trial: Trial, seat: str) -> str:
     """A seat as a reader knows it: the role, with the side's own name in this case."""
-    said = interface_words(trial.case.language)
-    role = trial.roles[seat]
-    name = said.roles[role]
-    if role == "juror":
-        return f"{name} {seat.partition('_')[2]}"
-    if role == "judge":
+    role, name = trial.roles[seat], role_name(trial, seat)
+    if role in ("judge", "juror"):
         return name
     side = trial.case.sides[role == "defence"]
     return name if side.casefold() == name.casefold() else f"{name} ({side})"
+
+
+def role_name(trial: Trial, seat: str) -> str:
+    """The role of a seat, and of a juror the number."""
+    name = interface_words(trial.case.language).roles[trial.roles[seat]]
+    return " ".join([name, *seat.split("_")[1:]])
 
 
 def particulars(entry: Entry, said: Words) -> str:

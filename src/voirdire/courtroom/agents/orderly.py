@@ -88,19 +88,21 @@ class OrderlyAgent(ABC):
         return next(iter(submittable_exhibits(observation)), None)
 
     def speak(self, observation: Observation, claims: tuple[Claim, ...]) -> str:
-        """The words that go with the claims: the charge, then each question and its answer.
+        """The words that go with the claims: each question, and the exhibits that answer it.
 
-        They are the case's own words, so that they are in its language.
+        They are the case's own words, so that they are in its language; what is quoted stands in
+        the claims. Without claims, the charge.
         """
-        said = [] if claims else [observation.charge]
         exhibits = admitted_exhibits(observation)
+        cited: dict[str, list[str]] = {}
         for claim in claims:
             issue = find_issue(observation, claim.issue)
             title = exhibits[claim.exhibit].title if claim.exhibit in exhibits else claim.exhibit
-            question = f"{issue.question} " if issue else ""
-            value = claim.value.value if claim.value else ""
-            said.append(f"{question}{title}: “{claim.quotation or value}”")
-        return "\n".join(said)
+            titles = cited.setdefault(issue.question if issue else claim.issue, [])
+            if title not in titles:
+                titles.append(title)
+        lines = [f"{question} {'; '.join(titles)}." for question, titles in cited.items()]
+        return "\n".join(lines) or observation.charge
 
     def object_to(self, observation: Observation) -> Action | None:
         """An objection to an entry of the other side; None when there is no cause."""
