@@ -2,7 +2,8 @@
 
 usage: python -m benchmarks --data ../shared/data --out docs/results.md [--only speed ...]
 
-With --only the named sections are measured again and put in place of the old ones.
+With --only the named sections are measured again and put in place of the old ones; what is left
+is written anew.
 """
 
 import argparse
@@ -69,6 +70,8 @@ def main() -> None:
         page = args.out.read_text("utf-8")
         for name in args.only:
             page = _replaced(page, _measured(name, data))
+        left = _LEFT.read_text("utf-8")
+        page = page[: page.index(left.splitlines()[0])] + left
         args.out.write_text(page, encoding="utf-8")
         return
     head = _HEAD.format(
