@@ -31,9 +31,11 @@ _GLYPHS: dict[int, str] = {
     **dict.fromkeys(map(ord, "\t\x0b\xa0\u1680\u202f\u205f\u3000"), " "),
     **dict.fromkeys(range(0x2000, 0x200B), " "),
     **dict.fromkeys(map(ord, "\r\x0c\x85\u2028\u2029"), "\n"),
-    # Invisible: zero-width space and joiners, marks of direction, byte order mark.
-    **dict.fromkeys(map(ord, "\x01\ufeff"), _GONE),
-    **dict.fromkeys((*range(0x200B, 0x2010), *range(0x2060, 0x2065)), _GONE),
+    # Invisible: zero-width space and joiners, marks and ranges of direction, selectors of a
+    # glyph, byte order mark.
+    **dict.fromkeys(map(ord, "\x01\u061c\u180e\ufeff"), _GONE),
+    **dict.fromkeys((*range(0x200B, 0x2010), *range(0x202A, 0x202F)), _GONE),
+    **dict.fromkeys((*range(0x2060, 0x2070), *range(0xFE00, 0xFE10)), _GONE),
     **dict.fromkeys(map(ord, _HYPHENS), "-"),
     **dict.fromkeys(map(ord, _LONG_DASHES), "\u2014"),
     0x017F: "s",
@@ -75,6 +77,12 @@ _WORD = re.compile(
     rf"|(?:[{_HYPHENS}-]|(?<=\xad))[^\S\n]*\n\s*(?=[^\W\d_])){_LETTER}+)*"
 )
 
+# The end of a sentence in the languages of the cases, with the marks that close a quotation; the
+# stop of an initial does not.
+_END = re.compile(
+    "(?:(?<!\\b[A-Z])\\.|[!?;\u0964\u2026\n])[\"'\u201d\u2019\xbb)]*(?=\\s|\\Z)|\u2014"
+)
+
 Difference = Literal["punctuation_differs", "spacing_differs"]
 Place = tuple[int, int]
 
@@ -87,6 +95,32 @@ def find_words(text: str) -> tuple[Place, ...]:
     point of a number does not end a word.
     """
     return tuple(match.span() for match in _WORD.finditer(text))
+
+
+@lru_cache(maxsize=512)
+def find_ends(text: str) -> tuple[int, ...]:
+    """Where the sentences of a text end, and the parts of one that a semicolon or dash parts."""
+    return tuple(match.end() for match in _END.finditer(text))
+
+
+def whole_sentences(text: str, span: Place) -> Place:
+    """A span with the whole of each sentence of which it takes five words, or all.
+
+    Two quotations cut from one sentence come to the same words.
+    """
+    ends = find_ends(text)
+    at = bisect_left(ends, span[0] + 1)
+    start, end = span
+    first = ends[at - 1] if at else 0
+    while first < span[1]:
+        last = ends[at] if at < len(ends) else len(text)
+        shared = count_words(text[max(first, span[0]) : min(last, span[1])])
+        if shared >= min(FEWEST_WORDS, count_words(text[first:last])):
+            start, end = min(start, first), max(end, last)
+        first, at = last, at + 1
+        if last == len(text):
+            break
+    return start, end
 
 
 def count_words(text: str) -> int:

@@ -104,6 +104,14 @@ def mark(claim, file=MARE, before=IN_EVIDENCE):
             None,
         ),
         (Claim("sound", "V", "[The surgeon:] The off hind leg was swollen"), "own_change", None),
+        # What it puts in is no part of the exhibit, however it is marked.
+        (Claim("sound", "V", "The off hind leg was [not] swollen and she"), "own_words", None),
+        (Claim("sound", "V", "The off hind leg [ne ... pas] was swollen"), "own_words", None),
+        (
+            Claim("sound", "V", "[the seller knew of it and] the off hind leg was swollen"),
+            "own_words",
+            None,
+        ),
         (
             Claim("sound", "V", "I saw [with care] the mare on a day ... The off hind leg"),
             "quotation_absent",
@@ -359,6 +367,17 @@ def test_duplicates_count_once():
         # The sale's words hold the price's.
         *(True, False, False),
     ]
+
+
+def test_a_sentence_cut_into_pieces_counts_once():
+    words = ("The off hind leg was", "swollen and she could not trot")
+    pieces = [Claim("sound", "V", each) for each in words]
+    marks = mark_claims(MARE, hear(*IN_EVIDENCE, says(*pieces)))
+    assert [mark.mark for mark in marks] == ["supported", "supported"]
+    assert [mark.counted for mark in marks] == [True, False]
+    # So it does where nobody wrote a map.
+    bare = mark_claims(UNMAPPED, hear(*IN_EVIDENCE, says(*pieces), file=UNMAPPED))
+    assert [mark.counted for mark in bare] == [True, False]
 
 
 def test_one_passage_on_two_issues():

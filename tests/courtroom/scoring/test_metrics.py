@@ -25,6 +25,7 @@ from courtroom.scoring.mare import (
 from voirdire.courtroom.scoring.trial import score_trial
 from voirdire.courtroom.types import Claim, Key
 
+PIECES = ("I rode the mare every day", "in April and she never went lame")
 PRICE = typed("R", "amount", "12.50 GBP", "price paid")
 
 
@@ -198,6 +199,14 @@ def test_what_was_cited_before_may_answer_once():
     cited = (*IN_EVIDENCE[:-1], says(RODE, GALLOPED))
     trial = hear(*cited, CLAIMED, says(to(RODE, "7.1"), to(GALLOPED, "7.2")))
     assert score_trial(MARE, trial)["defence"]["rebuttal"].value == 1
+
+
+def test_pieces_of_one_sentence_answer_one_claim():
+    pieces = [replace(RODE, quotation=words) for words in PIECES]
+    trial = hear(*IN_EVIDENCE, CLAIMED, says(to(pieces[0], "7.1"), to(pieces[1], "7.2")))
+    found = score_trial(MARE, trial)["defence"]["rebuttal"]
+    # Recall 1/2, precision 1/2.
+    assert found.value == pytest.approx(1 / 2)
 
 
 def test_an_answer_to_a_repetition_answers_the_claim():

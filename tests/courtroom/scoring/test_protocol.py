@@ -67,6 +67,16 @@ def test_objections(objection, prosecution, defence, judge):
     assert found == {seat: pytest.approx(value) for seat, value in expected.items()}
 
 
+def test_speeches_of_a_side_that_proves_the_other_sides_case_count_for_nothing():
+    found = scores(*BEGIN, says(RODE), says(RODE), DECLINE, DECLINE, *REBUTTAL, *CLOSE, VERDICT)
+    assert found == {"prosecution": 0, "defence": 1, "judge": 1}
+    # Where nobody wrote a map, whom it speaks for is not known.
+    found = scores(
+        *BEGIN, says(RODE), says(RODE), DECLINE, DECLINE, *REBUTTAL, *CLOSE, VERDICT, file=UNMAPPED
+    )
+    assert found["prosecution"] == 1
+
+
 def test_where_nobody_planted_objections_they_are_left_out():
     for ruling in (SUSTAIN, OVERRULE):
         found = scores(*HEARSAY, OBJECT, ANSWER, ruling, DECLINE, *END, file=UNMAPPED)

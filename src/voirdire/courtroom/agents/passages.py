@@ -13,13 +13,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import log
 
-from voirdire.courtroom.quoting import FEWEST_WORDS, MOST_WORDS, find_words
+from voirdire.courtroom.quoting import FEWEST_WORDS, MOST_WORDS, find_ends, find_words
 
-# What ends a sentence in the languages of the cases, with the marks that close a quotation; the
-# stop of an initial does not.
-_END = re.compile(
-    "(?:(?<!\\b[A-Z])\\.|[!?;\u0964\u2026\n])[\"'\u201d\u2019\xbb)]*(?=\\s|\\Z)|\u2014"
-)
 _HYPHEN = re.compile(r"[\s\xad\u2010-\u2013\u2212-]+")
 _STEM = 5
 _SHORTEST_STEM = 4
@@ -122,7 +117,7 @@ def rank_passages(
 def split_passages(content: str) -> tuple[Passage, ...]:
     """Passages of 5 to 30 words, in order; what is shorter is joined to what follows."""
     words = find_words(content)
-    ends = [match.end() for match in _END.finditer(content)]
+    ends = find_ends(content)
     passages = []
     first, at_end = 0, 0
     for number, (_, end) in enumerate(words):

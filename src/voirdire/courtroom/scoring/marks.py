@@ -21,6 +21,7 @@ from voirdire.courtroom.quoting import (
     fold,
     fold_quotation,
     is_cut,
+    whole_sentences,
 )
 from voirdire.courtroom.scoring.issue_map import IssueMap, find_passage, read_issue_map
 from voirdire.courtroom.scoring.record import Record, read_record
@@ -32,6 +33,13 @@ from voirdire.courtroom.types import CaseFile, Claim, Entry, Fact, Side, TypedVa
 _LONGEST = 4000
 # A quotation that says itself that it leaves out or puts in: "I saw ... [the accused]".
 _OWN_CHANGE = re.compile(r"(?:\.\s?){3,}|\u2026|\[[^\]]{0,200}\]")
+# What it may put in: so many words, and none that turns the sense round.
+_MOST_OWN_WORDS = 3
+_TURNS_ROUND = re.compile(
+    r"\b(?:not?|never|none|nor|neither|without|n't|ni|nunca|jamás|sin|ne|pas|jamais|sans)\b"
+    r"|नहीं|कभी|बिना",
+    re.IGNORECASE,
+)
 
 REASONS: dict[str, tuple[Mark, str]] = {
     "quoted": ("supported", "The quotation stands in the cited exhibit, word for word."),
@@ -44,6 +52,11 @@ REASONS: dict[str, tuple[Mark, str]] = {
     "not_admitted": ("refuted", "The exhibit was not in evidence when it was cited."),
     "excluded": ("refuted", "The exhibit had been excluded when it was cited."),
     "quotation_absent": ("refuted", "The quotation stands in no exhibit of the case."),
+    "own_words": (
+        "refuted",
+        "It puts in more than three words of its own in brackets, or one that turns the sense "
+        'round ("[not]").',
+    ),
     "other_exhibit": ("refuted", "The quotation stands in another exhibit, not in the cited one."),
     "value_absent": ("refuted", "The value is nowhere in the exhibit and nowhere in the case."),
     "role_differs": ("refuted", "The exhibit states the value in another role."),
@@ -89,8 +102,8 @@ def mark_claims(file: CaseFile, trial: Trial) -> tuple[MarkedClaim, ...]:
 
     A claim of an entry that took no effect, that was struck, or that stood on an exhibit since
     excluded, is not counted; nor is a duplicate: the same seat's later claim of the same mark
-    on the same exhibit and issue with an overlapping span, or the same words or value. Without
-    an issue map duplicates are the same on whatever issue.
+    on the same exhibit and issue with an overlapping span, or quoted from the same sentence, or
+    the same words or value. Without an issue map duplicates are the same on whatever issue.
 
     Raises:
         CaseError: the trial is of another case.
@@ -106,10 +119,11 @@ def mark_record(record: Record, issue_map: IssueMap) -> tuple[MarkedClaim, ...]:
     for entry in record.entries:
         for number, claim in enumerate(entry.action.claims, 1):
             found = _check(record, issue_map, issues, entry, claim)
-            span = None
+            span = reach = None
             if found.place:
                 content = issue_map.exhibits[claim.exhibit].content
                 span = fold(content).original(found.place)
+                reach = whole_sentences(content, span) if claim.quotation is not None else None
             mark = MarkedClaim(
                 id=f"{entry.number}.{number}",
                 entry=entry.number,
@@ -120,6 +134,7 @@ def mark_record(record: Record, issue_map: IssueMap) -> tuple[MarkedClaim, ...]:
                 span=span,
                 bears=found.bears,
                 favours=found.favours,
+                reach=reach,
             )
             counted = (
                 record.is_live(entry.number)
@@ -181,7 +196,9 @@ def _absence(issue_map: IssueMap, claim: Claim, quotation: str, words: str) -> s
     if is_cut(fold(issue_map.exhibits[claim.exhibit].content), words):
         return "cut_short"
     if _stands_in_parts(issue_map.exhibits[claim.exhibit].content, quotation):
-        return "own_change"
+        own = " ".join(each[0] for each in _OWN_CHANGE.finditer(quotation))
+        is_much = count_words(own) > _MOST_OWN_WORDS or _TURNS_ROUND.search(own)
+        return "own_words" if is_much else "own_change"
     for other in issue_map.exhibits.values():
         if other.id != claim.exhibit and find_exact(fold(other.content), words):
             return "other_exhibit"
@@ -283,6 +300,7 @@ class _Seen:
 
     has_map: bool
     spans: dict[Hashable, list[Place]] = field(default_factory=dict)
+    reaches: dict[Hashable, list[Place]] = field(default_factory=dict)
     words: set[Hashable] = field(default_factory=set)
 
     def is_new(self, mark: MarkedClaim) -> bool:
@@ -291,7 +309,9 @@ class _Seen:
         issue = claim.issue if self.has_map else ""
         scope = (mark.seat, claim.exhibit, issue, mark.mark)
         if mark.span is not None:
-            return self._is_apart(scope, mark.span)
+            return _add_apart(self.spans.setdefault(scope, []), mark.span) and (
+                mark.reach is None or _add_apart(self.reaches.setdefault(scope, []), mark.reach)
+            )
         if claim.quotation is not None:
             said: Hashable = fold_quotation(claim.quotation[:_LONGEST])
         elif claim.value is not None:
@@ -304,13 +324,14 @@ class _Seen:
         self.words.add((*scope, said))
         return len(self.words) > size
 
-    def _is_apart(self, scope: Hashable, span: Place) -> bool:
-        # The spans kept are apart from each other, so that only the neighbours can overlap.
-        spans = self.spans.setdefault(scope, [])
-        at = bisect_left(spans, span)
-        if at and spans[at - 1][1] > span[0]:
-            return False
-        if at < len(spans) and spans[at][0] < span[1]:
-            return False
-        spans.insert(at, span)
-        return True
+
+def _add_apart(spans: list[Place], span: Place) -> bool:
+    """Put a span among those in order, if it overlaps none of them; whether it was put there."""
+    # Those kept are apart from each other, so that only the neighbours can overlap.
+    at = bisect_left(spans, span)
+    if at and spans[at - 1][1] > span[0]:
+        return False
+    if at < len(spans) and spans[at][0] < span[1]:
+        return False
+    spans.insert(at, span)
+    return True

@@ -4,7 +4,8 @@ By opportunity, never by turns: safe turns add nothing. Counsel's opportunities 
 a closing, the answers to objections (together one), and each objection that was warranted.
 
 Rules cannot tell a speech from filling. So speeches count only for a side that proves
-something in the trial: at least one counted claim of its own is supported.
+something in the trial: at least one counted claim of its own is supported, and speaks for it
+where there is an issue map.
 """
 
 from dataclasses import dataclass
@@ -90,7 +91,11 @@ def warranted_grounds(trial: Examined) -> dict[int, frozenset[Ground]] | None:
 def _of_counsel(trial: Examined, seat: str) -> list[_Opportunity]:
     record = trial.record
     found = []
-    proves = any(mark.mark == "supported" for mark in trial.counted(seat))
+    has_map = trial.issue_map.bearings is not None
+    proves = any(
+        mark.mark == "supported" and (mark.favours == seat or not has_map)
+        for mark in trial.counted(seat)
+    )
     unproven = "" if proves else "; the side proves nothing"
     for phase, kind in _MANDATORY:
         own = [e for e in record.entries if e.seat == seat and e.phase == phase]

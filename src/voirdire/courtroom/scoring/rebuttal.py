@@ -118,9 +118,11 @@ def _first_of(target: MarkedClaim, material: list[MarkedClaim]) -> MarkedClaim |
 
 
 def _overlap(one: MarkedClaim, other: MarkedClaim) -> bool:
-    if one.span is None or other.span is None:
-        return False
-    return one.span[0] < other.span[1] and other.span[0] < one.span[1]
+    """Whether two claims have words in common, or quote one sentence."""
+    return any(
+        a is not None and b is not None and a[0] < b[1] and b[0] < a[1]
+        for a, b in ((one.span, other.span), (one.reach, other.reach))
+    )
 
 
 class _Used:

@@ -31,7 +31,8 @@ class MarkedClaim:
 
     `id` is "7.2" (entry 7, second claim); `span` is half-open, in characters of the exhibit's
     content, where the quotation or the value was found. `bears` says whether the issue map
-    ties what was found to the claim's issue (None without a map), `favours` for whom.
+    ties what was found to the claim's issue (None without a map), `favours` for whom; `reach`, of
+    a quotation, is its span with the whole of the sentences that it is cut from.
     `counted` is False for a struck or void entry and for a duplicate.
     """
 
@@ -44,6 +45,7 @@ class MarkedClaim:
     span: tuple[int, int] | None = None
     bears: bool | None = None
     favours: Side | None = None
+    reach: tuple[int, int] | None = None
     counted: bool = True
 
 
