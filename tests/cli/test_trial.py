@@ -473,7 +473,7 @@ def test_an_agent_that_breaks_the_rules_ends_the_trial(tmp_path):
     agents = {"prosecution": Unruly(), "defence": RuleBasedAgent(), "judge": RuleBasedAgent()}
     try_case(LANTERN, agents, path=path)
     told = run("trial", "show", path).stdout
-    assert "Verdict: no verdict: disqualified (prosecution)" in told
+    assert "Verdict: no verdict: a seat broke the rules too often (prosecution)" in told
     assert "(This role may never do that.)" in told
     page = run("trial", "show", path, "--format", "html").stdout
     assert "a seat broke the rules too often: prosecution" in page

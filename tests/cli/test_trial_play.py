@@ -11,18 +11,21 @@ from cli.commands import run
 from courtroom.lantern import LANTERN
 from voirdire.cli import person as at_the_terminal
 from voirdire.cli.person import LeftError, Person
+from voirdire.cli.trial_play import _settled
+from voirdire.cli.trial_text import verdict_text
 from voirdire.courtroom.cases.load import dump_case
 from voirdire.courtroom.engine import Trial
-from voirdire.courtroom.types import Claim, Decisions, TypedValue
+from voirdire.courtroom.rules import LEGAL
+from voirdire.courtroom.types import Action, Claim, Decisions, Options, TypedValue
 
 LEFT = "you left the trial before its end"
 DEFENCE = [
     # Opening: argue, without a claim.
     "1", "We deny it.", "1",
     # Evidence: submit the second of the two exhibits that it may submit.
-    "2", "2",
+    "1", "2",
     # Argue, with a quotation and a name, then no third claim.
-    "1", "The tank was empty.",
+    "2", "The tank was empty.",
     "2", "2", "2", "1", "“Señor Ortiz wrote twice that the tank was nearly empty”",
     "2", "2", "2", "2", "3", "Ortiz", "harbour master",
     "1",
@@ -88,6 +91,8 @@ def test_the_defence_argues_with_claims(case, tmp_path):
         ["x" * 20_001],
         ["\0"],
         ["\x1b[2J"],
+        # More digits than Python turns into a number.
+        ["9" * 5_000, "-" + "9" * 5_000],
     ],
 )
 def test_a_slip_is_asked_again_and_changes_nothing(case, tmp_path, slips):
@@ -111,7 +116,9 @@ def test_what_the_record_refuses_is_not_typed_into_it(case, tmp_path):
 
 def test_the_judge_rules_and_decides(case, tmp_path):
     path = tmp_path / "kept.jsonl"
-    slips = ["1", "0", "4", "2", "likely", "1.5", "-0.1", "nan", "0,25", "Nobody proved it."]
+    choices = ["1", "0", "4", "2"]
+    chances = ["likely", "1.5", "-0.1", "nan", "inf", "-inf", "1e999", "9" * 5_000, "²", "½"]
+    slips = [*choices, *chances, "0,25", "Nobody proved it."]
     done = play(case, slips, "--seat", "judge", "--others", "silent", "--out", path)
     assert (done.returncode, done.stderr) == (0, "")
     assert without_seat(actions_of(path, "judge")) == [
@@ -123,6 +130,19 @@ def test_the_judge_rules_and_decides(case, tmp_path):
         }
     ]
     assert "Verdict: not guilty (p = 0.25)" in done.stdout
+    assert done.stdout.count("There is no such choice") == 2 + len(chances)
+
+
+@pytest.mark.parametrize("two", ["2", "02", "٢", "२"])
+def test_a_choice_is_a_number_in_the_digits_of_any_script(case, tmp_path, two):
+    path = tmp_path / "kept.jsonl"
+    options = ("--seat", "judge", "--others", "silent", "--out", path)
+    done = play(case, ["1", two, "-0", ""], *options)
+    assert (done.returncode, "no such choice" in done.stdout) == (0, False)
+    assert without_seat(actions_of(path, "judge")) == [
+        {"kind": "deliver_verdict", "decision": "not guilty", "probability": 0.0}
+    ]
+    assert "Verdict: not guilty (p = 0.00)" in done.stdout
 
 
 def test_a_judge_may_state_no_probability(case, tmp_path):
@@ -149,7 +169,7 @@ def test_a_judge_rules_on_objections(tmp_path):
 
 def test_the_prosecution_objects_and_has_its_turn_after_the_ruling(case, tmp_path):
     path = tmp_path / "kept.jsonl"
-    answers = ["2", "4", "1", "1", "It argues.", "2", "2"]
+    answers = ["2", "4", "1", "1", "It argues.", "1", "2"]
     options = ("--seat", "prosecutor", "--others", "rules", "--out", path)
     done = play(case, answers, *options)
     assert done.returncode == 3
@@ -178,22 +198,76 @@ def test_the_defence_answers_an_objection(case, tmp_path):
 
 def test_a_juror_reads_the_others_ballots_when_the_round_is_over(case, tmp_path):
     path = tmp_path / "kept.jsonl"
-    ballot = ["2", "1", "0.9", "I say guilty."]
+    ballot = ["1", "1", "0.9", "I say guilty."]
     options = ("--seat", "juror_2", "--jurors", 3, "--others", "silent", "--out", path)
     done = play(case, ballot * 3, *options)
     assert (done.returncode, done.stderr) == (0, "")
     own = {"kind": "ballot", "text": "I say guilty.", "decision": "guilty", "probability": 0.9}
     assert without_seat(actions_of(path, "juror_2")) == [own] * 3
-    heads = re.findall(r"\d+\. juror (\d) · cast a ballot|Choose an action", done.stdout)
-    # "" is a question. A round of three is told when it is full, before the next question.
-    assert heads == ["", "2", "1", "3", "", "2", "1", "3", "", "2", "1", "3"]
+    assert _ballots(done.stdout) == [
+        *("?", "9 1", "10 2", "11 3"),
+        *("?", "12 1", "13 2", "14 3"),
+        *("?", "15 1", "16 2", "17 3"),
+    ]
     assert "Verdict: hung" in done.stdout
+
+
+def _ballots(told):
+    """Each ballot as its number and its juror, each question as "?"."""
+    heads = re.findall(r"(\d+)\. juror (\d) · cast a ballot|Choose an action", told)
+    return [" ".join(head) if any(head) else "?" for head in heads]
+
+
+def test_a_juror_who_comes_back_into_a_round_is_told_what_was_before_it(case, tmp_path):
+    path = tmp_path / "kept.jsonl"
+    options = ("--seat", "juror_2", "--jurors", 3, "--jury-rule", "majority", "--others", "rules")
+    left = play(case, [], *options, "--out", path)
+    assert left.returncode == 3
+    # The first juror has cast a ballot that the second may not read yet.
+    assert actions_of(path, "juror_1")[-1]["kind"] == "ballot"
+    closing = max(map(int, re.findall(r"^(\d+)\. defence", left.stdout, re.MULTILINE)))
+    back = play(case, ["1", "1", "", ""], *options, "--out", path)
+    assert back.stdout.startswith(left.stdout[: left.stdout.index("It is your turn")])
+    first = closing + 1
+    assert _ballots(back.stdout)[:4] == ["?", f"{first} 1", f"{first + 1} 2", f"{first + 2} 3"]
+
+
+def test_a_round_that_the_end_cuts_short_still_shows_ones_own_ballot():
+    trial = Trial(LANTERN.case, options=Options(jurors=2, max_steps=10))
+    while trial.phase != "deliberation":
+        trial.apply(Action("decline"))
+    assert (len(trial), _settled(trial, 0)) == (8, 8)
+    trial.apply(Action("ballot", decision="guilty"))
+    assert _settled(trial, 0) == 8
+    # Refused: the round stays open, the steps are used up.
+    trial.apply(Action("ballot"))
+    assert (trial.ending.reason, _settled(trial, 0)) == ("step_limit", 10)
+
+
+LEGAL_CHOICES = [(key, kinds) for key, kinds in LEGAL.items() if len(kinds) > 1]
+
+
+@pytest.mark.parametrize(("key", "kinds"), LEGAL_CHOICES)
+def test_what_a_phase_is_for_is_offered_first_and_to_decline_last(key, kinds):
+    first = {
+        "opening": "present_argument",
+        "evidence": "submit_evidence",
+        "rebuttal": "present_argument",
+        "closing": "summarize_case",
+        "deliberation": "ballot",
+        "verdict": "deliver_verdict",
+    }
+    phase, pending, _ = key
+    due = {"none": first[phase], "raised": "respond_to_objection", "answered": "rule_on_objection"}
+    offered = sorted(kinds, key=at_the_terminal._OFFERED.index)
+    assert offered[0] == due[pending]
+    assert "decline" not in offered[:-1]
 
 
 def test_a_juror_may_decline(case, tmp_path):
     path = tmp_path / "kept.jsonl"
     options = ("--seat", "juror_1", "--jurors", 1, "--others", "silent", "--out", path)
-    play(case, ["1", "2", "1", "", ""], *options)
+    play(case, ["2", "1", "1", "", ""], *options)
     assert without_seat(actions_of(path, "juror_1")) == [
         {"kind": "decline"},
         {"kind": "ballot", "decision": "guilty"},
@@ -231,6 +305,85 @@ def test_without_standard_input_nobody_can_play(case, monkeypatch):
         trial_play._standard_input()
 
 
+FIVE, SIX = "the tank was nearly empty", "that the tank was nearly empty"
+THIRTY = " ".join(["tank"] * 30)
+SLIP = "A quotation has 5 to 30 words; an empty line gives the claim up"
+
+
+@pytest.mark.parametrize(
+    ("typed", "taken", "slips"),
+    [
+        (["zzz", FIVE], FIVE, 1),
+        (["the tank was nearly", f"“{SIX}”"], SIX, 1),
+        # Words as they are counted for the scores: a dash between them is none.
+        (["the tank - was nearly", FIVE], FIVE, 1),
+        (["can't co-operate at 12.50", FIVE], FIVE, 1),
+        ([f"{THIRTY} tank", THIRTY], THIRTY, 1),
+        (['""', "E1", "1", FIVE], FIVE, 3),
+        # Whether the exhibit says it is scored, not asked.
+        (["these words stand in nothing"], "these words stand in nothing", 0),
+    ],
+)
+def test_a_quotation_of_too_few_or_too_many_words_is_asked_again(
+    case, tmp_path, typed, taken, slips
+):
+    path = tmp_path / "kept.jsonl"
+    claimed = ["1", "No.", "2", "1", "1", "1", *typed, "1"]
+    done = play(case, claimed, "--others", "silent", "--out", path)
+    assert actions_of(path, "defence")[0]["claims"] == [
+        {"issue": "absent", "exhibit": "plea", "quotation": taken}
+    ]
+    assert done.stdout.count(SLIP) == slips
+
+
+@pytest.mark.parametrize("given_up", [["1", ""], ["1", "zzz", ""], ["2", "1", ""]])
+def test_an_empty_line_gives_a_claim_up(case, tmp_path, given_up):
+    path = tmp_path / "kept.jsonl"
+    begun = ["2", "1", "1"]
+    # Three given up, and there is still room for one.
+    typed = ["1", "No.", *([*begun, *given_up] * 3), *begun, "2", "2", "1850-05-03", "", "1"]
+    play(case, typed, "--others", "silent", "--out", path)
+    dated = {"kind": "date", "value": "1850-05-03"}
+    assert actions_of(path, "defence")[0]["claims"] == [
+        {"issue": "absent", "exhibit": "plea", "value": dated}
+    ]
+
+
+SPOKEN = {
+    "theft_011-es": (["importe", "fecha", "nombre"], "ha dejado el juicio antes de que terminara"),
+    "scam_011-es": (["importe", "fecha", "nombre"], "ha dejado el juicio antes de que terminara"),
+    "contract_011-fr": (["montant", "date", "nom"], "vous avez quitté le procès avant la fin"),
+    "policy_011-hi": (["राशि", "तारीख़", "नाम"], "आप मुक़दमा समाप्त होने से पहले चले गए"),
+}
+
+
+@pytest.mark.parametrize("case_id", SPOKEN)
+def test_kinds_of_value_and_the_leaving_are_in_the_language_of_the_case(case_id, tmp_path):
+    kinds, left = SPOKEN[case_id]
+    path = tmp_path / "kept.jsonl"
+    options = ("--seat", "prosecution", "--others", "silent")
+    # Submit, then argue with a claim as far as the kind of its value.
+    answers = ["2", "1", "1", "2", "x", "2", "1", "1", "2"]
+    done = play(case_id, answers, *options)
+    assert [f"  {n}. {kind}\n" in done.stdout for n, kind in enumerate(kinds, 1)] == [True] * 3
+    assert "amount\n" not in done.stdout
+    assert done.stderr == f"voirdire: {left}\n"
+    kept = play(case_id, [], *options, "--out", path)
+    assert kept.stderr.startswith(f"voirdire: {left}")
+    assert str(path) in kept.stderr
+
+
+def test_a_trial_without_a_verdict_says_so_in_the_language_of_its_case():
+    said = replace(LANTERN.case, language="es")
+    trial = Trial(said, options=Options(jurors=1, max_violations=1))
+    assert verdict_text(trial, "es") == "no ha terminado"
+    trial.apply(Action("ballot", seat="juror_1", decision="guilty"))
+    assert verdict_text(trial, "es") == (
+        "sin veredicto: una de las partes infringió las reglas demasiadas veces"
+        " (miembro del jurado 1)"
+    )
+
+
 @pytest.mark.parametrize(
     ("case_id", "asked"),
     [
@@ -265,7 +418,7 @@ def test_words_of_a_case_reach_the_terminal_without_their_codes():
 def test_a_claim_may_answer_one_of_the_other_side():
     trial = Trial(LANTERN.case)
     said = Claim("absent", "plea", value=TypedValue("date", "1850-05-03"))
-    trial.apply(at_the_terminal.Action("present_argument", "He left.", claims=(said,)))
+    trial.apply(Action("present_argument", "He left.", claims=(said,)))
     answers = ["1", "No.", "2", "1", "1", "1", "leaving the light of Gull Point untended", "2", "1"]
     person = Person(io.StringIO("".join(f"{each}\n" for each in answers)), io.StringIO())
     action = person.act(trial.observe("defence"))

@@ -21,6 +21,7 @@ from voirdire.courtroom.types import (
     Reason,
     Ruling,
     Status,
+    ValueKind,
 )
 
 KEYS = {
@@ -34,12 +35,14 @@ KEYS = {
     "reasons": get_args(Reason),
     "results": tuple(RESULTS),
     "metrics": METRICS,
+    "value_kinds": get_args(ValueKind),
     "prompts": get_args(Prompt),
     "headings": get_args(Heading),
 }
 PLACES = {
     "your_turn": {"role", "phase"},
     "choose_number": {"most"},
+    "left_kept": {"file"},
 }
 DEVANAGARI = re.compile("[\u0900-\u097f]")
 LATIN = re.compile("[A-Za-z\u00c0-\u024f]")
@@ -64,7 +67,8 @@ def test_every_key_has_a_text_in_every_language(language: str) -> None:
 def test_choices_of_one_menu_are_told_apart(language: str) -> None:
     # One text for two actions, or two grounds, would leave a person guessing.
     table = interface_words(language)
-    for name in ("roles", "phases", "actions", "grounds", "rulings", "statuses", "results"):
+    menus = ("actions", "grounds", "rulings", "value_kinds")
+    for name in ("roles", "phases", "statuses", "results", *menus):
         texts = [text.casefold() for text in getattr(table, name).values()]
         assert len(set(texts)) == len(texts), name
 
@@ -94,7 +98,7 @@ def test_no_language_is_mixed_with_another() -> None:
 # Words that two of the languages write alike; any other would be left untranslated.
 ALIKE = {
     ("en", "es"): {"no"},
-    ("en", "fr"): {"verdict", "objections"},
+    ("en", "fr"): {"verdict", "objections", "date"},
     ("es", "fr"): set[str](),
 }
 
@@ -121,6 +125,9 @@ def test_each_language_has_words_of_its_own(first: str, second: str) -> None:
         ("es", "prompts", "which_exhibit", "¿Qué prueba?"),
         ("fr", "headings", "exhibits", "Pièces"),
         ("fr", "grounds", "hearsay", "ouï-dire"),
+        ("hi", "value_kinds", "amount", "राशि"),
+        ("es", "value_kinds", "date", "fecha"),
+        ("fr", "value_kinds", "name", "nom"),
     ],
 )
 def test_words(language: str, section: str, key: str, expected: str) -> None:

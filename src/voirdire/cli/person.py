@@ -1,8 +1,8 @@
 """A person at the terminal as an agent: questions out, an action in.
 
 Every question is asked again until it has an answer that fits, so nothing that was typed is
-lost to a slip. What an exhibit says is shown on request (`E3`), everything that may be cited
-with it.
+lost to a slip; an empty line for its quotation or its value gives up a claim. What an exhibit
+says is shown on request (`E3`), everything that may be cited with it.
 """
 
 from collections.abc import Sequence
@@ -13,6 +13,7 @@ from voirdire.courtroom.actions import ARGUING, MAX_TEXT
 from voirdire.courtroom.engine import OTHER
 from voirdire.courtroom.languages import interface_words
 from voirdire.courtroom.observation import Observation
+from voirdire.courtroom.quoting import FEWEST_WORDS, MOST_WORDS, count_words
 from voirdire.courtroom.transcript import claim_words
 from voirdire.courtroom.types import (
     CLAIMS_A_TURN,
@@ -29,6 +30,19 @@ from voirdire.errors import VoirdireError
 
 _VALUE_KINDS: tuple[ValueKind, ...] = ("amount", "date", "name")
 _RULINGS: tuple[Ruling, ...] = ("sustained", "overruled")
+# As they are offered: what a phase is for comes first, what does nothing comes last.
+_OFFERED: tuple[Kind, ...] = (
+    "ballot",
+    "deliver_verdict",
+    "rule_on_objection",
+    "respond_to_objection",
+    "summarize_case",
+    "submit_evidence",
+    "present_argument",
+    "cross_examine",
+    "object",
+    "decline",
+)
 
 
 class LeftError(VoirdireError):
@@ -69,7 +83,7 @@ class Person:
         self._list_exhibits(observation)
         kinds = [
             kind
-            for kind in observation.legal_actions
+            for kind in sorted(observation.legal_actions, key=_OFFERED.index)
             if kind != "submit_evidence" or self._submittable(observation)
         ]
         kind = kinds[self._choose(observation, "choose_action", [said.actions[k] for k in kinds])]
@@ -125,7 +139,8 @@ class Person:
             except ValueError:
                 probability = -1.0
             if 0 <= probability <= 1:
-                return probability
+                # "-0" is 0.
+                return abs(probability)
             self._say(interface_words(observation.language).prompts["no_such_choice"])
         return None
 
@@ -137,10 +152,13 @@ class Person:
             answers = [said.prompts["no"], said.prompts["yes"]]
             if not self._choose(observation, "add_claim", answers):
                 break
-            made.append(self._claim(observation, admitted))
+            claim = self._claim(observation, admitted)
+            if claim:
+                made.append(claim)
         return tuple(made)
 
-    def _claim(self, observation: Observation, admitted: Sequence[str]) -> Claim:
+    def _claim(self, observation: Observation, admitted: Sequence[str]) -> Claim | None:
+        """One claim; None where it is given up."""
         said = interface_words(observation.language)
         issues = observation.issues
         questions = [each.question for each in issues]
@@ -150,12 +168,28 @@ class Person:
         forms = [said.prompts["quotation"], said.prompts["value"]]
         quotation, value = None, None
         if self._choose(observation, "quotation_or_value", forms) == 0:
-            quotation = self._ask(observation, "quotation").strip().strip('"“”')
+            quotation = self._quotation(observation)
         else:
-            kind = _VALUE_KINDS[self._choose(observation, "which_value_kind", _VALUE_KINDS)]
-            stated = self._ask(observation, "value")
-            value = TypedValue(kind, stated, self._ask(observation, "value_role"))
+            value = self._value(observation)
+        if quotation is None and value is None:
+            return None
         return Claim(issue, exhibit, quotation, value, self._target(observation))
+
+    def _quotation(self, observation: Observation) -> str | None:
+        """Words enough for a quotation; whether the exhibit has them is left to the scores."""
+        while given := self._ask(observation, "quotation"):
+            quotation = given.strip('"“”')
+            if FEWEST_WORDS <= count_words(quotation) <= MOST_WORDS:
+                return quotation
+            self._say(interface_words(observation.language).prompts["no_quotation"])
+        return None
+
+    def _value(self, observation: Observation) -> TypedValue | None:
+        said = interface_words(observation.language)
+        kinds = [said.value_kinds[kind] for kind in _VALUE_KINDS]
+        kind = _VALUE_KINDS[self._choose(observation, "which_value_kind", kinds)]
+        stated = self._ask(observation, "value")
+        return TypedValue(kind, stated, self._ask(observation, "value_role")) if stated else None
 
     def _target(self, observation: Observation) -> str | None:
         """The claim of the other side that is answered, if any."""
@@ -180,8 +214,9 @@ class Person:
             self._say(f"  {number}. {choice}")
         while True:
             given = self._read(said.prompts["choose_number"].format(most=len(choices)))
-            if given.isdecimal() and 1 <= int(given) <= len(choices):
-                return int(given) - 1
+            number = _whole_number(given)
+            if 1 <= number <= len(choices):
+                return number - 1
             if not self._show(observation, given):
                 self._say(said.prompts["no_such_choice"])
 
@@ -218,3 +253,12 @@ class Person:
 
     def _say(self, text: str) -> None:
         self._output.write(printable(text) + "\n")
+
+
+def _whole_number(given: str) -> int:
+    """What was typed as a number, in the digits of any script; 0 for everything else."""
+    try:
+        return int(given) if given.isdecimal() else 0
+    except ValueError:
+        # Thousands of digits: Python turns no more than 4300 into a number.
+        return 0

@@ -44,14 +44,16 @@ def play(
 ) -> None:
     """Play a seat yourself, in the terminal and in the language of the case.
 
-    An exhibit's id, typed at a choice, shows its text. The end of input (Ctrl-D) leaves the
-    trial; with --out the same command goes on with it. Ends with 0 when the trial is over, 2 when
-    a case or an argument cannot be used, 3 when it was left or a model failed.
+    An exhibit's id, typed at a choice, shows its text; an empty line for a quotation or a value
+    gives up the claim. The end of input (Ctrl-D) leaves the trial; with --out the same command
+    goes on with it. Ends with 0 when the trial is over, 2 when a case or an argument cannot be
+    used, 3 when it was left or a model failed.
     """
     from voirdire.cli.person import LeftError, Person
     from voirdire.cli.streams import printable, say, standard_output
     from voirdire.cli.trial_text import write_scores
     from voirdire.courtroom.actions import SEATS
+    from voirdire.courtroom.languages import interface_words
     from voirdire.courtroom.transcript import entry_text
     from voirdire.courtroom.tried import try_case
     from voirdire.courtroom.types import Options
@@ -78,12 +80,15 @@ def play(
         told = 0
 
         def tell(trial: "Trial", _: "Entry") -> None:
-            # What the seat may read: a round of ballots only when it is complete.
+            # What the seat may read, in order: a round of ballots, its own among them, only
+            # when it is complete.
             nonlocal told
+            until = _settled(trial, told)
             for entry in trial.observe(own).entries(told):
-                stream.write(printable(entry_text(trial, entry)))
+                if entry.number <= until:
+                    stream.write(printable(entry_text(trial, entry)))
             stream.flush()
-            told = len(trial)
+            told = until
 
         try:
             tried = try_case(
@@ -91,10 +96,20 @@ def play(
             )
         except LeftError:
             stream.write("\n")
-            kept = f"; it is kept in {out}" if out else ""
-            say(f"you left the trial before its end{kept}")
+            prompts = interface_words(file.case.language).prompts
+            say(prompts["left_kept"].format(file=out) if out else prompts["left"])
             raise typer.Exit(3) from None
         write_scores(stream, tried.trial, tried.scores)
+
+
+def _settled(trial: "Trial", told: int) -> int:
+    """The last entry before a round of ballots that is not complete; the last of all if none."""
+    if trial.ending is None:
+        for entry in trial.entries(told):
+            cast = entry.phase == "deliberation" and entry.code == "accepted"
+            if cast and entry.number not in trial.revealed:
+                return entry.number - 1
+    return len(trial)
 
 
 def _standard_input() -> "TextIO":

@@ -15,14 +15,19 @@ if TYPE_CHECKING:
     from voirdire.courtroom.tried import TriedCase
 
 
-def verdict_text(trial: Trial) -> str:
-    """How a trial ended, in a few words."""
+def verdict_text(trial: Trial, language: str = "en") -> str:
+    """How a trial ended, in a few words of that language."""
+    from voirdire.courtroom.languages import interface_words
+    from voirdire.courtroom.transcript import role_name
+
+    said = interface_words(language)
     ending = trial.ending
     if ending is None:
-        return "not over"
+        return said.headings["not_over"]
     if ending.decision is None:
-        seat = f" ({ending.seat})" if ending.seat else ""
-        return f"no verdict: {ending.reason}{seat}"
+        why = f": {said.reasons[ending.reason]}" if ending.reason else ""
+        seat = f" ({role_name(trial, ending.seat)})" if ending.seat else ""
+        return f"{said.headings['no_verdict']}{why}{seat}"
     stated = "" if ending.probability is None else f" (p = {ending.probability:.2f})"
     return f"{ending.decision}{stated}"
 
@@ -38,7 +43,8 @@ def write_scores(stream: "TextIO", trial: Trial, scores: TrialScores) -> None:
 
     said = interface_words(trial.case.language)
     console = Console(file=stream, highlight=False)
-    console.print(Text(f"{said.headings['verdict']}: {printable(verdict_text(trial))}"))
+    verdict = verdict_text(trial, trial.case.language)
+    console.print(Text(f"{said.headings['verdict']}: {printable(verdict)}"))
     columns: tuple[Heading, ...] = ("seat", "metric", "value", "floor")
     table = Table(*(said.headings[each] for each in columns), "n", said.headings["reckoning"])
     for seat, metrics in scores.items():

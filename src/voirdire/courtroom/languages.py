@@ -2,8 +2,8 @@
 
 Input: the language of a case, as a code. Output: `Words`, with a text for every role, phase,
 action, ground, ruling, status, holder, result and reason of the protocol, for each metric, each
-prompt at the terminal and each heading of the transcript. The text of the case itself is never
-translated, and how a score came about is told in English.
+kind of value, each prompt at the terminal and each heading of the transcript. The text of the
+case itself is never translated, and how a score came about is told in English.
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,17 @@ from typing import Literal, TypeVar
 
 from voirdire.courtroom.rules import RESULTS
 from voirdire.courtroom.scoring.types import Metric
-from voirdire.courtroom.types import Ground, Holder, Kind, Phase, Reason, Role, Ruling, Status
+from voirdire.courtroom.types import (
+    Ground,
+    Holder,
+    Kind,
+    Phase,
+    Reason,
+    Role,
+    Ruling,
+    Status,
+    ValueKind,
+)
 
 Prompt = Literal[
     "your_turn",
@@ -31,12 +41,15 @@ Prompt = Literal[
     "which_issue",
     "quotation_or_value",
     "quotation",
+    "no_quotation",
     "which_value_kind",
     "value",
     "value_role",
     "which_target",
     "yes",
     "no",
+    "left",
+    "left_kept",
 ]
 Heading = Literal[
     "charge",
@@ -46,6 +59,8 @@ Heading = Literal[
     "transcript",
     "objections",
     "verdict",
+    "no_verdict",
+    "not_over",
     "scores",
     "seat",
     "played_by",
@@ -67,8 +82,8 @@ LANGUAGES = ("en", "hi", "es", "fr")
 class Words:
     """The words of one language; each mapping has every key of its type, none is empty.
 
-    Two prompts have places in braces, filled with `str.format`: `your_turn` has {role} and
-    {phase}, `choose_number` {most}.
+    Three prompts have places in braces, filled with `str.format`: `your_turn` has {role} and
+    {phase}, `choose_number` {most}, `left_kept` the {file} in which the trial is kept.
     """
 
     language: str
@@ -82,6 +97,7 @@ class Words:
     reasons: Mapping[Reason, str]
     results: Mapping[str, str]
     metrics: Mapping[Metric, str]
+    value_kinds: Mapping[ValueKind, str]
     prompts: Mapping[Prompt, str]
     headings: Mapping[Heading, str]
 
@@ -361,6 +377,12 @@ _PROMPTS: dict[Prompt, _Row] = {
         "Cita, de 5 a 30 palabras, exactamente como en la prueba",
         "Citation, de 5 à 30 mots, exactement comme dans la pièce",
     ),
+    "no_quotation": (
+        "A quotation has 5 to 30 words; an empty line gives the claim up",
+        "उद्धरण में 5 से 30 शब्द होते हैं; खाली पंक्ति से दावा छोड़ दिया जाता है",
+        "Una cita tiene de 5 a 30 palabras; con una línea vacía se renuncia a la afirmación",
+        "Une citation compte de 5 à 30 mots ; une ligne vide abandonne l'affirmation",
+    ),
     "which_value_kind": (
         "An amount, a date or a name?",
         "राशि, तारीख़ या नाम?",
@@ -382,6 +404,18 @@ _PROMPTS: dict[Prompt, _Row] = {
     ),
     "yes": ("yes", "हाँ", "sí", "oui"),
     "no": ("no", "नहीं", "no", "non"),
+    "left": (
+        "you left the trial before its end",
+        "आप मुक़दमा समाप्त होने से पहले चले गए",
+        "ha dejado el juicio antes de que terminara",
+        "vous avez quitté le procès avant la fin",
+    ),
+    "left_kept": (
+        "you left the trial before its end; it is kept in {file}",
+        "आप मुक़दमा समाप्त होने से पहले चले गए; वह यहाँ सहेजा गया है: {file}",
+        "ha dejado el juicio antes de que terminara; se conserva en {file}",
+        "vous avez quitté le procès avant la fin ; il est conservé dans {file}",
+    ),
 }
 _HEADINGS: dict[Heading, _Row] = {
     "charge": ("Charge or claim", "आरोप या दावा", "Acusación o demanda", "Accusation ou demande"),
@@ -396,6 +430,8 @@ _HEADINGS: dict[Heading, _Row] = {
     "transcript": ("Transcript", "कार्यवाही का अभिलेख", "Acta del juicio", "Procès-verbal"),
     "objections": ("Objections", "आपत्तियाँ", "Objeciones", "Objections"),
     "verdict": ("Verdict", "निर्णय", "Veredicto", "Verdict"),
+    "no_verdict": ("no verdict", "कोई निर्णय नहीं", "sin veredicto", "aucun verdict"),
+    "not_over": ("not over", "अभी समाप्त नहीं", "no ha terminado", "pas encore terminé"),
     "scores": ("Scores", "अंक", "Puntuaciones", "Notes"),
     "seat": ("Seat", "भूमिका", "Parte", "Rôle"),
     "played_by": ("Played by", "निभाने वाला", "A cargo de", "Tenu par"),
@@ -435,6 +471,11 @@ _METRICS: dict[Metric, _Row] = {
         "respect de la procédure",
     ),
 }
+_VALUE_KINDS: dict[ValueKind, _Row] = {
+    "amount": ("amount", "राशि", "importe", "montant"),
+    "date": ("date", "तारीख़", "fecha", "date"),
+    "name": ("name", "नाम", "nombre", "nom"),
+}
 
 
 def _column(rows: Mapping[_Key, _Row], place: int) -> Mapping[_Key, str]:
@@ -460,6 +501,7 @@ _WORDS: dict[str, Words] = {
         _column(_REASONS, place),
         _results(place),
         _column(_METRICS, place),
+        _column(_VALUE_KINDS, place),
         _column(_PROMPTS, place),
         _column(_HEADINGS, place),
     )
