@@ -20,6 +20,28 @@ QUOTED = {"issue": "I1", "exhibit": "E1", "quotation": "five words of the log"}
         ({"action": "submit_evidence", "id": "E1"}, Action("submit_evidence", exhibit="E1")),
         ({"action": "cross_examine", "question": "Why?"}, Action("cross_examine", "Why?")),
         ({"action": "object", "reason": "It argues."}, Action("object", "It argues.")),
+        # An objection of the paper has a reason only: it names a ground, or none, or too many.
+        (
+            {"action": "object", "reason": "Hearsay, your honour."},
+            Action("object", "Hearsay, your honour.", ground="hearsay"),
+        ),
+        (
+            {"action": "object", "reason": "The question is irrelevant."},
+            Action("object", "The question is irrelevant.", ground="relevance"),
+        ),
+        (
+            {"action": "object", "reason": "Speculation and hearsay."},
+            Action("object", "Speculation and hearsay."),
+        ),
+        (
+            {"action": "object", "reason": "It is hearsay.", "ground": "leading"},
+            Action("object", "It is hearsay.", ground="leading"),
+        ),
+        ({"kind": "present_argument", "text": "hearsay"}, Action("present_argument", "hearsay")),
+        (
+            {"action_type": "submit_evidence", "evidence_id": "E1", "role": "Prosecutor"},
+            Action("submit_evidence", seat="prosecution", exhibit="E1"),
+        ),
         ({"kind": "respond_objection", "text": "No."}, Action("respond_to_objection", "No.")),
         (
             {"action": "deliver_verdict", "decision": "guilty", "reasoning": "So."},

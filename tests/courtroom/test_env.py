@@ -113,6 +113,61 @@ def test_a_case_that_cannot_be_is_refused_at_once(arguments, said):
         CourtroomEnv(**arguments)
 
 
+@pytest.mark.parametrize("seed", ["x", 1.5, [1]])
+def test_a_seed_that_is_no_whole_number_is_refused_and_changes_nothing(seed):
+    env = CourtroomEnv(file=LANTERN)
+    env.reset(seed=4)
+    with pytest.raises(CaseError, match="is no whole number"):
+        env.reset(seed=seed)
+    assert env.trial.seed == 4
+    env.reset()
+    assert env.trial.seed == 5
+
+
+def test_the_arguments_of_the_paper_have_their_order():
+    assert CourtroomEnv("hard", "fraud_042").reset(seed=1)["case_id"] == "fraud_042"
+
+
+@pytest.mark.parametrize("spelling", ["defense", "defence"])
+def test_the_defence_in_both_spellings(spelling):
+    env = CourtroomEnv(file=LANTERN)
+    env.reset(seed=0)
+    assert dict(env.trial.observe(spelling)) == dict(env.trial.observe("defence"))
+    assert env.trial.apply(Action("decline", seat=spelling)).seat == "defence"
+    with pytest.raises(MalformedActionError, match="no seat 'jury'"):
+        env.trial.observe("jury")
+
+
+@pytest.mark.parametrize("given", [{"kind": "decline"}, Action("dance"), None, "decline"])
+def test_the_engine_takes_actions_alone(given):
+    env = CourtroomEnv(file=LANTERN)
+    env.reset(seed=0)
+    with pytest.raises(MalformedActionError, match="no action"):
+        env.trial.apply(given)
+    assert len(env.trial) == 0
+
+
+@pytest.mark.parametrize(
+    ("said", "recorded"),
+    [
+        ("GUILTY", "guilty"),
+        ("Not guilty", "not_guilty"),
+        (" not-GUILTY\n", "not_guilty"),
+        ("NOT_GUILTY", "not_guilty"),
+        ("innocent", "innocent"),
+    ],
+)
+def test_a_decision_is_read_however_it_is_written(said, recorded):
+    env = CourtroomEnv(case_id="theft_001", options=Options(evidence_turns=0, rebuttal_turns=0))
+    env.reset(seed=0)
+    for _ in range(4):
+        env.step(Action("decline"))
+    env.step(Action("deliver_verdict", decision=said))
+    last = env.trial.entries()[-1]
+    assert last.action.decision == recorded
+    assert last.code == ("unknown_decision" if said == "innocent" else "accepted")
+
+
 def test_a_case_file_is_a_case(tmp_path):
     path = tmp_path / "lantern.json"
     path.write_text(dump_case(LANTERN))

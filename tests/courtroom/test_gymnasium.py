@@ -62,6 +62,12 @@ def play(environment, seed, draw):
     return total, last
 
 
+def test_a_seat_in_another_spelling():
+    assert seat_env("defense").seat == "defence"
+    with pytest.raises(ValueError, match="no seat 'jury'"):
+        seat_env("jury")
+
+
 @pytest.mark.parametrize("seat", ["prosecution", "defence", "judge"])
 def test_gymnasiums_own_check(seat):
     check_env(seat_env(seat), skip_render_check=True)

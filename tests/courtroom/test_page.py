@@ -57,6 +57,16 @@ def test_claims_that_overlap_are_both_marked():
     assert "".join(text for _, text in found) == QUOTED
 
 
+def test_every_link_to_the_words_of_an_exhibit_leads_somewhere():
+    """Also of claims that begin at one place."""
+    first = " ".join(QUOTED.split()[:6])
+    said = [Claim("absent", "log", QUOTED), Claim("cause", "log", first)]
+    page = page_of(argued(*said))
+    links = set(re.findall(r'href="#(s[\d.]+)"', page))
+    assert links == {"s5.1", "s5.2"}
+    assert links <= set(re.findall(r'id="([^"]+)"', page))
+
+
 def test_the_exhibits_are_whole_whatever_is_marked():
     page = page_of(argued(Claim("absent", "log", QUOTED)))
     content = re.search(r'id="xlog".*?<p class="content">(.*?)</p>', page, re.DOTALL)[1]

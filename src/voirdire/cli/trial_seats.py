@@ -35,7 +35,9 @@ class JuryRule(StrEnum):
 
 
 Prosecution = Annotated[str, typer.Option(metavar="AGENT", help="Who prosecutes, or sues.")]
-Defence = Annotated[str, typer.Option(metavar="AGENT", help="Who defends.")]
+Defence = Annotated[
+    str, typer.Option("--defence", "--defense", metavar="AGENT", help="Who defends.")
+]
 Judge = Annotated[str, typer.Option(metavar="AGENT", help="Who judges.")]
 Jurors = Annotated[int, typer.Option(min=0, max=24, help="Jurors; 0: the judge decides.")]
 Juror = Annotated[str, typer.Option(metavar="AGENT", help="Who sits on the jury.")]

@@ -12,21 +12,35 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from voirdire.courtroom.types import Action
+from voirdire.courtroom.types import SEATS, Action, Ground
 from voirdire.errors import MalformedActionError
 
 MAX_TEXT = 20_000
 MAX_CLAIMS = 50
 # The paper writes some names in two ways; the first of each pair is read as the second.
-SEATS = {"prosecutor": "prosecution", "plaintiff": "prosecution", "defense": "defence"}
 KINDS = {"respond_objection": "respond_to_objection"}
 # Its names of the particulars, which here have one name for all actions.
 FIELDS = {
     "action": "kind",
+    "action_type": "kind",
+    "role": "seat",
     "id": "exhibit",
+    "evidence_id": "exhibit",
     "question": "text",
     "reason": "text",
     "reasoning": "text",
+}
+# An objection of the paper gives a reason in words: what they say of a ground.
+_GROUND_WORDS: Mapping[Ground, str] = {
+    "argumentative": "argumentative",
+    "foundation": "foundation|authenticat",
+    "hearsay": "hearsay",
+    "leading": "leading",
+    "outside_record": "outside (?:of )?the record|not in (?:the record|evidence)|outside_record",
+    "prejudice": "prejudic",
+    "privilege": "privilege",
+    "relevance": "relevan|irrelevan",
+    "speculation": "speculat",
 }
 ARGUING = frozenset({"present_argument", "cross_examine", "respond_to_objection", "summarize_case"})
 
@@ -66,8 +80,23 @@ def _json_of(given: Action | Mapping[str, Any] | str | bytes) -> str | bytes:
     for name, aliases in (("seat", SEATS), ("kind", KINDS)):
         value = fields.get(name)
         if isinstance(value, str):
+            value = value.lower()
             fields[name] = aliases.get(value, value)
+    if fields.get("kind") == "object" and fields.get("ground") is None:
+        fields["ground"] = _ground_of(fields.get("text"))
     return json.dumps(fields, allow_nan=False)
+
+
+def _ground_of(reason: object) -> Ground | None:
+    """The one ground that a reason names; None where it names none, or several."""
+    if not isinstance(reason, str):
+        return None
+    found: list[Ground] = [
+        ground
+        for ground, words in _GROUND_WORDS.items()
+        if re.search(rf"\b(?:{words})", reason, re.IGNORECASE)
+    ]
+    return found[0] if len(found) == 1 else None
 
 
 def _check(action: Action) -> None:

@@ -6,6 +6,7 @@ The engine holds no key to the case, draws from no global generator and looks at
 """
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from random import Random
 from types import MappingProxyType
 from typing import cast
@@ -14,6 +15,8 @@ from voirdire.courtroom.observation import Observation
 from voirdire.courtroom.rules import RESULT_OF, RESULTS
 from voirdire.courtroom.types import (
     CLAIMS_A_TURN,
+    KINDS,
+    SEATS,
     Action,
     Case,
     Ending,
@@ -117,18 +120,21 @@ class Trial:
 
     def observe(self, seat: str | None = None) -> Observation:
         """What a seat sees now; the seat on turn when left out."""
-        return Observation(self, seat or self.seat)
+        return Observation(self, self._seat(seat or self.seat))
 
     def apply(self, action: Action) -> Entry:
-        """Take one action; the entry that records it, whether it took effect or not."""
+        """Take one action; the entry that records it, whether it took effect or not.
+
+        It is well-formed, as `actions.parse_action` gives it.
+        """
         if self.ending:
             raise EpisodeOverError(self.case.id)
-        seat = action.seat or self.seat
-        role = self.roles.get(seat)
-        if role is None:
-            raise MalformedActionError(
-                f"no seat {seat!r} in this trial; it has {', '.join(self.seats)}"
-            )
+        if not isinstance(action, Action) or action.kind not in KINDS:
+            raise MalformedActionError(f"no action: {action!r:.80}; parse_action reads one")
+        seat = self._seat(action.seat or self.seat)
+        role = self.roles[seat]
+        if action.decision is not None and action.decision not in self.case.decisions.all:
+            action = self._in_words_of_case(action)
         key = self.phase, self.pending, role, seat == self.seat, action.kind
         code = RESULT_OF[key]
         if code == "accepted":
@@ -142,6 +148,23 @@ class Trial:
         if self.ending is None and len(self._entries) >= self.options.max_steps:
             self.ending = Ending(False, True, reason="step_limit")
         return entry
+
+    def _seat(self, name: str) -> str:
+        """The seat of that name, in any of its spellings."""
+        seat = name if name in self.roles else SEATS.get(name)
+        if seat is None:
+            raise MalformedActionError(
+                f"no seat {name!r} in this trial; it has {', '.join(self.seats)}"
+            )
+        return seat
+
+    def _in_words_of_case(self, action: Action) -> Action:
+        """The action with its decision as the case writes it: "Not guilty" is "not_guilty"."""
+        said = _fold_decision(action.decision or "")
+        for decision in self.case.decisions.all:
+            if _fold_decision(decision) == said:
+                return replace(action, decision=decision)
+        return action
 
     def _judge_particulars(self, seat: str, action: Action) -> str:
         kind = action.kind
@@ -336,6 +359,10 @@ class Trial:
         if seat not in OTHER:
             return False
         return exhibit.holder != OTHER[seat] or (exhibit.disclosed and self.phase != "opening")
+
+
+def _fold_decision(words: str) -> str:
+    return " ".join(words.replace("_", " ").replace("-", " ").casefold().split())
 
 
 def _is_objectionable(entry: Entry) -> bool:

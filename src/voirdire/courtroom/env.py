@@ -1,7 +1,8 @@
 """The environment in one process: `reset`, `step`, and at the end the verdict and the scores."""
 
 from collections.abc import Mapping
-from typing import Any
+from operator import index
+from typing import Any, get_args
 
 from voirdire.courtroom.actions import parse_action
 from voirdire.courtroom.cases.load import choose_case, find_case
@@ -28,17 +29,20 @@ class CourtroomEnv:
         options: How the trial is run.
 
     Raises:
-        CaseError: there is no such case, or it is not of that difficulty.
+        CaseError: there is no such case or difficulty, or it is not of that difficulty.
     """
 
     def __init__(
         self,
-        *,
         difficulty: Difficulty | None = None,
         case_id: str | None = None,
+        *,
         file: CaseFile | None = None,
         options: Options | None = None,
     ) -> None:
+        if difficulty not in (None, *get_args(Difficulty)):
+            levels = ", ".join(get_args(Difficulty))
+            raise CaseError(repr(difficulty), f"no such difficulty; there are {levels}")
         self._difficulty = difficulty
         self._file = find_case(case_id) if case_id is not None else file
         if self._file and difficulty not in (None, self._file.case.difficulty):
@@ -58,8 +62,15 @@ class CourtroomEnv:
         return self._trial
 
     def reset(self, seed: int | None = None) -> Observation:
-        """Begin a trial; without a seed the one after the last (0 at first)."""
-        self._seed = self._seed + 1 if seed is None else seed
+        """Begin a trial; without a seed the one after the last (0 at first).
+
+        Raises:
+            CaseError: the seed is no whole number.
+        """
+        try:
+            self._seed = self._seed + 1 if seed is None else index(seed)
+        except TypeError:
+            raise CaseError("seed", f"{seed!r} is no whole number") from None
         self._playing = self._file or choose_case(self._difficulty, self._seed)
         self._trial = Trial(self._playing.case, seed=self._seed, options=self._options)
         return self._trial.observe()

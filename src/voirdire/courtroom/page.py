@@ -54,11 +54,11 @@ class _ShownEntry:
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
-    """A stretch of an exhibit; `claims` are those found in it, `anchor` where a link leads."""
+    """A stretch of an exhibit; `claims` are those found in it, `anchors` where links lead."""
 
     text: str
     claims: tuple[str, ...] = ()
-    anchor: str | None = None
+    anchors: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,5 +172,5 @@ def _pieces(exhibit: Exhibit, spans: Sequence[ScoreSpan]) -> Iterator[_Piece]:
     cuts = sorted(ends)
     for start, end in pairwise(cuts):
         over = tuple(claim for (first, last), claim in marked if first <= start and end <= last)
-        first_here = next((claim for (first, _), claim in marked if first == start), None)
-        yield _Piece(exhibit.content[start:end], over, f"s{first_here}" if first_here else None)
+        here = tuple(f"s{claim}" for (first, _), claim in marked if first == start)
+        yield _Piece(exhibit.content[start:end], over, here)

@@ -20,8 +20,9 @@ from inspect_ai.scorer import SampleScore, Score, Scorer, Target, metric, scorer
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 from inspect_ai.util import LimitExceededError
 
-from voirdire.courtroom.actions import SEATS, parse_action, with_seat
-from voirdire.courtroom.agents.model import NO_PLAN, ModelAgent
+from voirdire.courtroom.actions import parse_action, with_seat
+from voirdire.courtroom.agents.failures import NO_PLAN
+from voirdire.courtroom.agents.model import ModelAgent
 from voirdire.courtroom.agents.registry import open_agent
 from voirdire.courtroom.agents.types import Agent
 from voirdire.courtroom.cases.load import find_case, written_case, written_cases
@@ -34,7 +35,7 @@ from voirdire.courtroom.scoring.trial import score_trial
 from voirdire.courtroom.scoring.types import METRICS, METRICS_OF, Metric, MetricScore
 from voirdire.courtroom.scoring.verdicts import Prediction, predict, summarise_verdicts
 from voirdire.courtroom.transcript import transcript
-from voirdire.courtroom.types import CaseFile, Difficulty, Role
+from voirdire.courtroom.types import SEATS, CaseFile, Difficulty, Role
 from voirdire.errors import CaseError, OptionsError
 from voirdire.llm.budget import BudgetSpentError
 from voirdire.scoring.bootstrap import (

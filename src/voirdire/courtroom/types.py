@@ -54,6 +54,12 @@ PENDINGS: tuple[Pending, ...] = get_args(Pending)
 KINDS: tuple[Kind, ...] = get_args(Kind)
 GROUNDS: tuple[Ground, ...] = get_args(Ground)
 
+# Other names for the seats of the two sides, as the paper and its readers write them.
+SEATS: Mapping[str, Side] = {
+    "prosecutor": "prosecution",
+    "plaintiff": "prosecution",
+    "defense": "defence",
+}
 CLAIMS_A_TURN = 3
 MAX_JURORS = 24
 # How pydantic reads the types that come in over a wire.
