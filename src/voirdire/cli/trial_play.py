@@ -52,11 +52,10 @@ def play(
     from voirdire.cli.person import LeftError, Person
     from voirdire.cli.streams import printable, say, standard_output
     from voirdire.cli.trial_text import write_scores
-    from voirdire.courtroom.actions import SEATS
     from voirdire.courtroom.languages import interface_words
     from voirdire.courtroom.transcript import entry_text
     from voirdire.courtroom.tried import try_case
-    from voirdire.courtroom.types import Options
+    from voirdire.courtroom.types import SEATS, Options
     from voirdire.llm.budget import Budget
 
     file = trial_seats.open_files([case], trials, mask=mask, seed=seed)[0]
