@@ -18,9 +18,9 @@ from voirdire.courtroom.bench.gate import (
     measure_above_floor,
 )
 from voirdire.courtroom.bench.report import (
-    VERDICT_HEAD,
     report_markdown,
     report_tournament,
+    verdict_head,
     verdict_row,
 )
 from voirdire.courtroom.bench.tournament import plan_matches, play_matches
@@ -125,7 +125,7 @@ def _imported(name: str, path: Path) -> str:
         f"### Real trials: {name}\n\n"
         f"{len(made)} of {len(files)} trials came to a verdict and a score, "
         f"{codes.total():,} actions, {refused} refused. Claims of counsel: {_claims(tried)}.\n\n"
-        + "\n".join([VERDICT_HEAD, *rows])
+        + "\n".join([verdict_head(), *rows])
         + "\n\n"
     )
 

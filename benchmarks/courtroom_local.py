@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from voirdire.courtroom.agents.failures import Failure, failures_of
 from voirdire.courtroom.agents.model import ModelAgent
 from voirdire.courtroom.agents.registry import open_agent
 from voirdire.courtroom.agents.types import Agent
@@ -45,6 +46,11 @@ class Seated:
         """As the agent does."""
         self.turns += 1
         return self.agent.act(observation)
+
+    @property
+    def failures(self) -> tuple[Failure, ...]:
+        """What the agent could not do: with it a trial is kept, and its verdict counted."""
+        return failures_of(self.agent)
 
 
 @dataclass(frozen=True, slots=True)

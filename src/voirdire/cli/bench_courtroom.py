@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from voirdire.cli import options, trial_seats
+from voirdire.errors import CaseError, OptionsError
 
 if TYPE_CHECKING:
     from typing import TextIO
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
     from voirdire.courtroom.types import CaseFile
 
 
-MEASURED = ("random", "random-quotes", "silent", "rules", "prepared")
+PREPARED = "prepared"
+MEASURED = ("random", "random-quotes", "silent", "rules", PREPARED)
 
 
 class Format(StrEnum):
@@ -46,8 +48,12 @@ def courtroom(
         str, typer.Option(metavar="AGENT", help="Judges while counsel is measured.")
     ] = "rules",
     counsel: Annotated[
-        str, typer.Option(metavar="AGENT", help="Plays both sides while judges are measured.")
-    ] = "prepared",
+        str | None,
+        typer.Option(
+            metavar="AGENT",
+            help="Plays both sides while judges are measured; prepared if left out, or rules.",
+        ),
+    ] = None,
     trials: trial_seats.Trials = None,
     mask: trial_seats.Mask = False,
     seed: trial_seats.Seed = 0,
@@ -67,21 +73,22 @@ def courtroom(
     """Let agents meet on every case, twice with the sides swapped, and judge every case.
 
     Baselines that see no trial (metadata only, bag of words) stand beside the judges; they need
-    numpy (extra eval). Ends with 0 when all is played, 2 when an argument cannot be used, 3
-    when a model failed.
+    numpy (extra eval). Where nobody wrote the issue map of a case (real trials), nobody can
+    prepare it: then counsel are rules, and prepared is not measured. Ends with 0 when all is
+    played, 2 when an argument cannot be used, 3 when a model cannot be reached or had no usable
+    answer at all.
     """
-    from voirdire.cli.streams import standard_output, written
+    from voirdire.cli.streams import say, standard_output, written
     from voirdire.courtroom.bench.report import report_tournament
     from voirdire.courtroom.bench.tournament import plan_matches, play_matches
-    from voirdire.errors import OptionsError
     from voirdire.llm.budget import Budget
 
-    names = list(dict.fromkeys(agents or MEASURED))
     files = {
         file.case.id: file
         for file in trial_seats.open_files(cases or [], trials, mask=mask, seed=seed)
         if cases or file.case.language == "en"
     }
+    names, counsel = _seated(files, agents, counsel, judge)
     matches = plan_matches(names, list(files), counsel=counsel, judge=judge)
     if files and not matches:
         raise OptionsError("--agents", f"names only {names[0]}, which judges nothing: name another")
@@ -101,6 +108,31 @@ def courtroom(
         report = report_tournament(played, _baselines(files))
     with standard_output(utf8=output_format is Format.json) as stream:
         _write(stream, report, output_format)
+    if silent := [each for each in report.missed if each.missed == each.turns]:
+        for each in silent:
+            say(f"{each.agent}: no usable answer at all as {each.part}, in {each.turns} turns")
+        raise typer.Exit(3)
+
+
+def _seated(
+    files: "dict[str, CaseFile]", agents: list[str] | None, counsel: str | None, judge: str
+) -> tuple[list[str], str]:
+    """Who is measured, and who pleads before them: `prepared` only where it can be.
+
+    Raises:
+        CaseError: it was asked for by name, and nobody wrote the issue map of a case.
+    """
+    bare = next((name for name, file in files.items() if file.key.bearings is None), None)
+    usual = [name for name in MEASURED if bare is None or name != PREPARED]
+    names = list(dict.fromkeys(agents or usual))
+    counsel = counsel or (PREPARED if bare is None else "rules")
+    if bare is not None and PREPARED in (*names, counsel, judge):
+        raise CaseError(
+            bare,
+            "nobody wrote its issue map, so nobody can prepare it; name others "
+            f"(--counsel rules --agents {' --agents '.join(n for n in usual)})",
+        )
+    return names, counsel
 
 
 def _baselines(files: "dict[str, CaseFile]") -> "dict[str, Baseline]":
@@ -142,5 +174,7 @@ def _write(stream: "TextIO", report: "CourtroomReport", output_format: Format) -
     elif output_format is Format.markdown:
         stream.write(report_markdown(report))
     else:
-        write_standings(stream, report.standings, "agent")
+        for part in ("counsel", "judge"):
+            rows = [each for each in report.standings if each.part == part]
+            write_standings(stream, rows, part)
         stream.write("\n" + verdicts_markdown(report))

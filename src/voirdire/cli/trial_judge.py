@@ -1,6 +1,7 @@
 """`voirdire trial judge`: the free speech of kept trials before a model."""
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict
 from enum import StrEnum
@@ -15,9 +16,14 @@ from voirdire.errors import CaseError
 if TYPE_CHECKING:
     from voirdire.courtroom.engine import Trial
     from voirdire.courtroom.scoring.advocacy import Advocacy, AdvocacyReport
-    from voirdire.courtroom.scoring.judge import JudgeReport, PairJudgement, Winner
+    from voirdire.courtroom.scoring.judge import JudgeReport, PairJudgement, Unscored, Winner
     from voirdire.llm.chat import Chat
 
+_REASONS: "dict[Unscored, str]" = {
+    "nothing_said": "nothing was said",
+    "no_valid_answer": "no valid answer",
+    "model_failed": "the model failed",
+}
 _WINNERS: "dict[str, Winner]" = {"prosecution": "a", "defence": "b", "tie": "tie"}
 
 
@@ -51,11 +57,12 @@ def judge(
 
     It stands apart from the scores by rules. Speeches are compared in both orders, without the
     names of the sides; how far one moves the judge is less what a neutral text of its length
-    does. What the model could not judge is counted, and is no tie.
+    does. What the model could not judge is counted, and is no tie. Ends with 0 when anything
+    was scored, 2 when an argument cannot be used, 3 when nothing could be.
     """
     import asyncio
 
-    from voirdire.cli.streams import printable, standard_output
+    from voirdire.cli.streams import printable, say, standard_output
     from voirdire.courtroom.record import read_saved
     from voirdire.courtroom.scoring.advocacy import report_advocacy
     from voirdire.courtroom.scoring.judge import report_judgements
@@ -70,14 +77,21 @@ def judge(
     with standard_output(utf8=output_format is Told.json) as stream:
         if output_format is Told.text:
             stream.write(printable(_text(coherence, advocacy)))
-            return
-        told = {
-            "coherence": asdict(coherence),
-            "advocacy": asdict(advocacy),
-            "judgements": [asdict(each) for each in judged],
-            "moved": [{**asdict(each), "shift": each.shift} for each in moved],
-        }
-        stream.write(json.dumps(told, ensure_ascii=True) + "\n")
+        else:
+            told = {
+                "coherence": asdict(coherence),
+                "advocacy": asdict(advocacy),
+                "judgements": [asdict(each) for each in judged],
+                "moved": [{**asdict(each), "shift": each.shift} for each in moved],
+            }
+            stream.write(json.dumps(told, ensure_ascii=True) + "\n")
+    reasons = Counter([*(each.unscored for each in judged), *(each.unscored for each in moved)])
+    if None not in reasons:
+        said = ", ".join(f"{_REASONS[reason]} {n} times" for reason, n in reasons.items() if reason)
+        rest = len(trials) - len(judged)
+        left = f"; {rest} more trials were not judged" if rest else ""
+        say(f"{model}: nothing could be scored: {said}{left}")
+        raise typer.Exit(3)
 
 
 async def _judge_all(
@@ -94,6 +108,10 @@ async def _judge_all(
         pair = SpeechPair(name, said["prosecution"], said["defence"])
         judged.append(await compare_speeches(chat, pair, "coherence"))
         moved += [await measure_advocacy(chat, trial.case, side, said[side]) for side in SIDES]
+        failed = [*(each.unscored for each in judged), *(each.unscored for each in moved)]
+        if set(failed) == {"model_failed"}:
+            # It has never answered, and each question more waits through all its attempts.
+            break
     return judged, moved
 
 

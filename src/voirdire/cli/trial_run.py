@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from voirdire.courtroom.types import CaseFile, Entry, Options
 
 
+_FAILED = 3
+
+
 class Format(StrEnum):
     """How trials are told: as a transcript, or one object a trial, one a line."""
 
@@ -58,8 +61,11 @@ def run(
 ) -> None:
     """Try cases before agents: `rules`, `random`, `prepared`, or a model by its name.
 
-    A trial kept with --out that was cut short goes on where it stopped. Ends with 0 when every
-    trial came to its end, 2 when a case or an argument cannot be used, 3 when a model failed.
+    A trial kept with --out that was cut short goes on where it stopped. A model that cannot be
+    reached ends the run; one that answers, but in no usable form, has the safest action taken
+    for it, which is counted. Ends with 0 when every trial came to its end, 2 when a case or an
+    argument cannot be used, 3 when a model cannot be reached or a seat had no usable answer at
+    all.
     """
     from voirdire.courtroom.types import Options
     from voirdire.llm.budget import Budget
@@ -98,7 +104,7 @@ def _try_all(
     code, tried = 0, []
     with standard_output(utf8=output_format is Format.json) as stream:
         aloud = output_format is Format.text and not several
-        for file in files:
+        for place, file in enumerate(files, 1):
             path = out / file_name(file.case.id) if out is not None and several else out
             try:
                 one = try_case(
@@ -112,12 +118,40 @@ def _try_all(
             except VoirdireError as error:
                 say(f"{file.case.id}: {error}")
                 code = max(code, error.exit_code)
+                if _is_unreachable(error):
+                    # The next trial has the same seats.
+                    if place < len(files):
+                        say(f"{len(files) - place} more cases were not begun")
+                    break
                 continue
             tried.append(one)
             _tell(one, stream, output_format, brief=several)
+            code = max(code, _say_silent(one))
         if several and output_format is Format.text:
             write_summary(stream, tried)
     return code
+
+
+def _is_unreachable(error: VoirdireError) -> bool:
+    """Whether it is the model that failed; models take a second to load, so by the code first."""
+    if error.exit_code != _FAILED:
+        return False
+    from voirdire.llm.retry import ModelError
+
+    return isinstance(error, ModelError)
+
+
+def _say_silent(one: "TriedCase") -> int:
+    """Say which seats had no usable answer at all; the exit code that this means."""
+    from voirdire.cli.streams import say
+    from voirdire.cli.trial_text import seat_words
+
+    silent = [each.seat for each in one.missed if each.missed == each.turns]
+    for seat in silent:
+        last = next(each for each in reversed(one.failures) if each.seat == seat)
+        case = one.trial.case.id
+        say(f"{case}: {seat_words(seat)} had no usable answer at all: {last.problem}")
+    return _FAILED if silent else 0
 
 
 def _speaker(stream: "TextIO") -> "Watch":
@@ -134,7 +168,7 @@ def _speaker(stream: "TextIO") -> "Watch":
 def _tell(one: "TriedCase", stream: "TextIO", output_format: Format, *, brief: bool) -> None:
     import json
 
-    from voirdire.cli.trial_text import result_line, write_scores
+    from voirdire.cli.trial_text import result_line, write_missed, write_scores
     from voirdire.courtroom.tried import tried_record
 
     if output_format is Format.json:
@@ -143,4 +177,5 @@ def _tell(one: "TriedCase", stream: "TextIO", output_format: Format, *, brief: b
         stream.write(result_line(one))
     else:
         write_scores(stream, one.trial, one.scores)
+        write_missed(stream, one.trial, one.failures)
     stream.flush()

@@ -1,6 +1,7 @@
 """Tried cases as a terminal shows them."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from voirdire.cli.streams import printable
@@ -10,9 +11,11 @@ from voirdire.courtroom.scoring.types import TrialScores
 if TYPE_CHECKING:
     from typing import TextIO
 
+    from voirdire.courtroom.agents.failures import Failure
     from voirdire.courtroom.bench.standings import Standing
     from voirdire.courtroom.languages import Heading
-    from voirdire.courtroom.tried import TriedCase
+    from voirdire.courtroom.scoring.verdicts import RunVerdicts
+    from voirdire.courtroom.tried import Missed, TriedCase
 
 
 def verdict_text(trial: Trial, language: str = "en") -> str:
@@ -60,19 +63,47 @@ def write_scores(stream: "TextIO", trial: Trial, scores: TrialScores) -> None:
     console.print(table)
 
 
+def write_missed(stream: "TextIO", trial: Trial, failures: "Iterable[Failure]") -> None:
+    """A line a seat whose model missed turns, and one where that made the verdict."""
+    from voirdire.courtroom.tried import count_missed, is_stand_in
+
+    held = tuple(failures)
+    stream.writelines(_missed_line(each) for each in count_missed(trial, held))
+    if is_stand_in(trial, held):
+        stream.write("the verdict is such an action: a run of verdicts counts it as undecided\n")
+
+
+def _missed_line(missed: "Missed") -> str:
+    from voirdire.courtroom.bench.report import NO_ANSWER
+
+    return f"{missed.missed} of {missed.turns} turns of {seat_words(missed.seat)} {NO_ANSWER}\n"
+
+
+def seat_words(seat: str) -> str:
+    """A seat in a sentence: "the defence", "juror 1"."""
+    return seat.replace("_", " ") if "_" in seat else f"the {seat}"
+
+
 def result_line(one: "TriedCase") -> str:
     """One line of a run of many cases."""
     truth = one.file.key.decision
     decision = one.trial.ending.decision if one.trial.ending else None
     right = "right" if decision == truth else f"the court found {truth}"
-    return printable(
-        f"{one.trial.case.id}: {verdict_text(one.trial)}, {right}, {len(one.trial)} entries\n"
+    if one.verdict_stands_in:
+        right = f"which stands in for an answer of the model; the court found {truth}"
+    missed = "".join(
+        f", {each.missed} of {each.turns} turns of {seat_words(each.seat)} without an answer"
+        for each in one.missed
     )
+    verdict = verdict_text(one.trial)
+    return printable(f"{one.trial.case.id}: {verdict}, {right}, {len(one.trial)} entries{missed}\n")
 
 
 def write_summary(stream: "TextIO", tried: "Sequence[TriedCase]") -> None:
-    """The means of a run by seat and metric, each with its interval over the cases."""
-    from voirdire.courtroom.bench.standings import rank_agents, rate_trial
+    """The means of a run by seat and metric, each with its interval, and its verdicts."""
+    from voirdire.courtroom.bench.standings import judged_verdict, rank_agents, rate_trial
+    from voirdire.courtroom.scoring.verdicts import summarise_verdicts
+    from voirdire.courtroom.tried import Missed
 
     rated = [
         each
@@ -85,10 +116,34 @@ def write_summary(stream: "TextIO", tried: "Sequence[TriedCase]") -> None:
     left_out = cut if invalid else ""
     stream.write(f"{len(tried)} trials{left_out}\n")
     write_standings(stream, rank_agents(rated), "seat")
+    verdicts = [found for one in tried if (found := judged_verdict(one))]
+    if verdicts:
+        stream.write(_verdicts_line(summarise_verdicts(verdicts)))
+    turns = Counter(entry.seat for one in tried for entry in one.trial.entries())
+    missed: Counter[str] = Counter()
+    for each_missed in (each for one in tried for each in one.missed):
+        missed[each_missed.seat] += each_missed.missed
+    stream.writelines(_missed_line(Missed(seat, turns[seat], n)) for seat, n in missed.items())
+
+
+def _verdicts_line(verdicts: "RunVerdicts") -> str:
+    """Balanced accuracy beside the floor that it has, and the Brier score of what was stated."""
+    from voirdire.courtroom.bench.report import interval_text
+    from voirdire.courtroom.scoring.trial import FLOORS
+
+    floor = FLOORS["verdict_accuracy"].value or 0.0
+    undecided = f", {verdicts.undecided} undecided" if verdicts.undecided else ""
+    balanced, brier = interval_text(verdicts.balanced_accuracy), interval_text(verdicts.brier)
+    if verdicts.balanced_accuracy.value is None:
+        balanced += " (every case ends alike)"
+    return (
+        f"{verdicts.n} verdicts{undecided}: balanced accuracy {balanced}, floor {floor:.2f}; "
+        f"Brier {brier} of {verdicts.n_brier}\n"
+    )
 
 
 def write_standings(stream: "TextIO", standings: "Sequence[Standing]", first: str) -> None:
-    """One row an agent, or a seat, and metric."""
+    """One row an agent, or a seat, and metric; `first` says which, over the first column."""
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text

@@ -1,14 +1,15 @@
 """A trial to a file of JSON lines and back.
 
 The first line holds the case as the parties may see it, the seed, the options and who played;
-then one line an entry; at the end one with the verdict and the scores. The file is written
-as the trial goes on, so a trial that was cut short is taken up again from its file.
+then one line an entry, with one before it for each thing that a model could not do at that turn;
+at the end one with the verdict and the scores. The file is written as the trial goes on, so a
+trial that was cut short is taken up again from its file.
 """
 
 import hashlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, TextIO
@@ -16,6 +17,7 @@ from typing import Any, TextIO
 from pydantic import TypeAdapter
 
 from voirdire.courtroom.actions import action_record, parse_action
+from voirdire.courtroom.agents.failures import Failure
 from voirdire.courtroom.engine import Trial
 from voirdire.courtroom.rules import ENGINE_VERSION
 from voirdire.courtroom.scoring.types import TrialScores
@@ -26,6 +28,7 @@ _CASE = TypeAdapter(Case)
 _OPTIONS = TypeAdapter(Options)
 _SCORES: TypeAdapter[TrialScores] = TypeAdapter(TrialScores)
 _AGENTS = TypeAdapter(dict[str, str])
+_FAILURE = TypeAdapter(Failure)
 _NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9_.-]")
 # File systems end a name at 255 bytes.
 _LONGEST_NAME = 160
@@ -35,11 +38,15 @@ _MAX_BYTES = 200_000_000
 
 @dataclass(frozen=True, slots=True)
 class SavedTrial:
-    """A trial read back. `agents` by seat; `scores` None when the file has none yet."""
+    """A trial read back. `agents` by seat; `scores` None when the file has none yet.
+
+    `failures`: what models could not do at the turns that are held, in order.
+    """
 
     trial: Trial
     agents: Mapping[str, str]
     scores: TrialScores | None
+    failures: tuple[Failure, ...] = ()
 
 
 def write_header(stream: TextIO, trial: Trial, agents: Mapping[str, str]) -> None:
@@ -56,8 +63,13 @@ def write_header(stream: TextIO, trial: Trial, agents: Mapping[str, str]) -> Non
     )
 
 
-def write_entry(stream: TextIO, entry: Entry) -> None:
-    """One line an entry."""
+def write_entry(stream: TextIO, entry: Entry, failures: Iterable[Failure] = ()) -> None:
+    """One line an entry, after those of what a model could not do at that turn.
+
+    They come first: where a run is killed between them, the turn is taken again, and they too.
+    """
+    for each in failures:
+        _write(stream, {"failure": asdict(each)})
     _write(stream, entry_record(entry))
 
 
@@ -136,14 +148,29 @@ def _replay(rows: list[dict[str, Any]]) -> SavedTrial:
     options = _OPTIONS.validate_json(json.dumps(header["options"]))
     trial = Trial(case, seed=header["seed"], options=options)
     scores = None
+    failures: list[Failure] = []
+    # Those of a turn whose entry was never written are as if they were not there.
+    ahead: list[Failure] = []
     for row in rows[1:]:
+        if "failure" in row:
+            ahead.append(_FAILURE.validate_python(row["failure"]))
+            continue
         if "action" not in row:
             scores = _SCORES.validate_json(json.dumps(row["scores"]))
             continue
         entry = trial.apply(parse_action(row["action"]))
         if (entry.number, entry.seat, entry.code) != (row["number"], row["seat"], row["code"]):
             raise CaseError("trial", f"entry {row['number']} does not come out as it is written")
-    return SavedTrial(trial, _AGENTS.validate_python(header["agents"]), scores)
+        if any((case.id, entry.seat, entry.number) != _turn_of(each) for each in ahead):
+            raise CaseError("trial", f"a failure before entry {entry.number} is of another turn")
+        failures += ahead
+        ahead.clear()
+    agents = _AGENTS.validate_python(header["agents"])
+    return SavedTrial(trial, agents, scores, tuple(failures))
+
+
+def _turn_of(failure: Failure) -> tuple[str, str, int]:
+    return failure.case_id, failure.seat, failure.turn
 
 
 def _write(stream: TextIO, row: Mapping[str, Any]) -> None:

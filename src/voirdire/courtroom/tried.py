@@ -2,16 +2,18 @@
 
 import os
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, TextIO
 
+from voirdire.courtroom.agents.failures import Failure, failures_of
 from voirdire.courtroom.agents.types import Agent
 from voirdire.courtroom.engine import Trial
 from voirdire.courtroom.floors import floors_for
 from voirdire.courtroom.record import (
+    SavedTrial,
     read_saved,
     scores_record,
     write_entry,
@@ -26,13 +28,37 @@ from voirdire.errors import CaseError
 
 
 @dataclass(frozen=True, slots=True)
+class Missed:
+    """Of the turns of a seat, how many had no usable answer of the model that sits there."""
+
+    seat: str
+    turns: int
+    missed: int
+
+
+@dataclass(frozen=True, slots=True)
 class TriedCase:
-    """A case with its trial, over, and the scores; `agents` are the names by seat."""
+    """A case with its trial, over, and the scores; `agents` are the names by seat.
+
+    `failures`: what models could not do. The scores are those of the trial as it was played,
+    with the safest actions in it that stand in for theirs.
+    """
 
     file: CaseFile
     trial: Trial
     agents: Mapping[str, str]
     scores: TrialScores
+    failures: tuple[Failure, ...] = ()
+
+    @property
+    def missed(self) -> tuple[Missed, ...]:
+        """The seats whose model missed turns."""
+        return count_missed(self.trial, self.failures)
+
+    @property
+    def verdict_stands_in(self) -> bool:
+        """Whether the verdict is no model's: see `is_stand_in`."""
+        return is_stand_in(self.trial, self.failures)
 
 
 def try_case(
@@ -52,19 +78,25 @@ def try_case(
 
     Raises:
         CaseError: `path` holds another trial, cannot be written, or another process plays it.
+        ModelError, BudgetSpentError: a model cannot be asked; what was played is kept.
     """
     terms = options or Options()
     names = {seat: agent.name for seat, agent in agents.items()}
-    fresh = Trial(file.case, seed=seed, options=terms)
-    with _kept(path, fresh, names) as (trial, stream):
+    fresh = SavedTrial(Trial(file.case, seed=seed, options=terms), names, None)
+    before = {seat: len(failures_of(agent)) for seat, agent in agents.items()}
+    with _kept(path, fresh) as (saved, stream):
+        trial, failures = saved.trial, list(saved.failures)
         for entry in trial.entries():
             if watch:
                 watch(trial, entry)
 
         def keep(trial: Trial, entry: Entry) -> None:
+            said = failures_of(agents[entry.seat])[before[entry.seat] :]
+            new = _at(said, trial, entry)
+            failures.extend(new)
             if path and stream:
                 with _written(path):
-                    write_entry(stream, entry)
+                    write_entry(stream, entry, new)
             if watch:
                 watch(trial, entry)
 
@@ -73,11 +105,47 @@ def try_case(
         if path and stream:
             with _written(path):
                 write_result(stream, ending, scores)
-    return TriedCase(file, trial, names, scores)
+    return TriedCase(file, trial, names, scores, tuple(failures))
+
+
+def count_missed(trial: Trial, failures: Iterable[Failure]) -> tuple[Missed, ...]:
+    """The seats of a trial whose model missed turns, in their order."""
+    missed = [each.seat for each in failures if each.is_missed_turn]
+    turns = [entry.seat for entry in trial.entries()]
+    return tuple(
+        Missed(seat, turns.count(seat), missed.count(seat))
+        for seat in trial.seats
+        if seat in missed
+    )
+
+
+def is_stand_in(trial: Trial, failures: Iterable[Failure]) -> bool:
+    """Whether the decision of a trial is the safest action of a model without an answer.
+
+    With a jury: whether, without such ballots, too few are left for what was found.
+    """
+    ending, options = trial.ending, trial.options
+    if ending is None or ending.decision is None:
+        return False
+    missed = {each.turn for each in failures if each.is_missed_turn}
+    if not options.jurors:
+        return len(trial) in missed
+    if ending.decision == trial.case.decisions.undecided:
+        return False
+    ballots = [e for e in trial.entries() if e.phase == "deliberation" and e.code == "accepted"]
+    own = sum(
+        each.action.decision == ending.decision and each.number not in missed
+        for each in ballots[-options.jurors :]
+    )
+    unanimous = options.jury_rule == "unanimity"
+    return own < (options.jurors if unanimous else options.jurors // 2 + 1)
 
 
 def tried_record(tried: TriedCase) -> dict[str, Any]:
-    """A tried case as JSON has it: who sat where, how it ended, what each seat scored."""
+    """A tried case as JSON has it: who sat where, how it ended, what each seat scored.
+
+    `missed` has by seat how many of its turns had no usable answer, `failures` each of them.
+    """
     ending = tried.trial.ending
     return {
         "case": tried.trial.case.id,
@@ -86,8 +154,19 @@ def tried_record(tried: TriedCase) -> dict[str, Any]:
         "entries": len(tried.trial),
         "ending": asdict(ending) if ending else None,
         "truth": tried.file.key.decision,
+        "verdict_stands_in": tried.verdict_stands_in,
+        "missed": {
+            each.seat: {"turns": each.turns, "missed": each.missed} for each in tried.missed
+        },
+        "failures": [asdict(each) for each in tried.failures],
         "scores": scores_record(tried.scores),
     }
+
+
+def _at(failures: Iterable[Failure], trial: Trial, entry: Entry) -> list[Failure]:
+    """Those of the turn of an entry; an agent may play other trials too."""
+    turn = (trial.case.id, entry.seat, entry.number)
+    return [each for each in failures if (each.case_id, each.seat, each.turn) == turn]
 
 
 def _is_begun(path: Path) -> bool:
@@ -100,19 +179,17 @@ def _is_begun(path: Path) -> bool:
         raise CaseError(str(path), f"cannot be read ({error.strerror})") from error
 
 
-def _taken_up(path: Path, fresh: Trial, names: Mapping[str, str]) -> Trial:
+def _taken_up(path: Path, fresh: SavedTrial) -> SavedTrial:
     saved = read_saved(path)
-    held = saved.trial
-    same = (held.case, held.seed, held.options) == (fresh.case, fresh.seed, fresh.options)
-    if not same or dict(saved.agents) != dict(names):
+    held, wanted = saved.trial, fresh.trial
+    same = (held.case, held.seed, held.options) == (wanted.case, wanted.seed, wanted.options)
+    if not same or dict(saved.agents) != dict(fresh.agents):
         raise CaseError(str(path), "holds another trial; give another path")
-    return held
+    return saved
 
 
 @contextmanager
-def _kept(
-    path: Path | None, fresh: Trial, names: Mapping[str, str]
-) -> Iterator[tuple[Trial, TextIO | None]]:
+def _kept(path: Path | None, fresh: SavedTrial) -> Iterator[tuple[SavedTrial, TextIO | None]]:
     """The trial in a file, or a fresh one, and the file, held until the block ends.
 
     It is rewritten up to here: a torn last line is not left in it.
@@ -125,21 +202,21 @@ def _kept(
             begun, new = _is_begun(path), not path.exists()
             if not new:
                 before.enter_context(_alone(path))
-            trial = _taken_up(path, fresh, names) if begun else fresh
-            _put_in_place(path, trial, names, new=new)
+            saved = _taken_up(path, fresh) if begun else fresh
+            _put_in_place(path, saved, new=new)
             held.enter_context(_alone(path))
             stream = held.enter_context(_appended(path))
-        yield trial, stream
+        yield saved, stream
 
 
-def _put_in_place(path: Path, trial: Trial, names: Mapping[str, str], *, new: bool) -> None:
+def _put_in_place(path: Path, saved: SavedTrial, *, new: bool) -> None:
     """Write a trial beside its file and then give it the name, so that no kill leaves a half."""
     part = path.with_name(f"{path.name}.{secrets.token_hex(4)}.part")
     try:
         with part.open("w", encoding="utf-8", newline="\n") as stream:
-            write_header(stream, trial, names)
-            for entry in trial.entries():
-                write_entry(stream, entry)
+            write_header(stream, saved.trial, saved.agents)
+            for entry in saved.trial.entries():
+                write_entry(stream, entry, _at(saved.failures, saved.trial, entry))
         if new:
             # Unlike a renaming, this fails where another process was quicker.
             os.link(part, path)

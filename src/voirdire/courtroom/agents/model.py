@@ -1,19 +1,20 @@
 """A model in a seat: zero-shot, or with examples and a plan for each phase.
 
 Input: an observation. Output: the action that the model gave, in the form made for its turn. A
-model that gives none after the repairs of `Chat.ask` takes the safest legal action, and that is
-counted: what a model could not do never looks like what it chose to do.
+model that gives none after the repairs of `Chat.ask`, or that is refused this one request, takes
+the safest legal action, and that is counted: what a model could not do never looks like what it
+chose to do. A model that cannot be reached acts not at all: its error ends the run.
 """
 
 import asyncio
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from pydantic import BaseModel
 
 from voirdire.courtroom.agents.answers import GivenAction, Plan, action_of, form_for
+from voirdire.courtroom.agents.failures import NO_PLAN, Failure
 from voirdire.courtroom.agents.prompts import NARROW, WIDE, Form, plan_text, system_text, turn_text
 from voirdire.courtroom.agents.small_answers import SmallPlan, small_form_for
 from voirdire.courtroom.engine import OTHER
@@ -25,7 +26,9 @@ from voirdire.llm.retry import ModelError
 T = TypeVar("T")
 M = TypeVar("M", bound=BaseModel)
 
-NO_PLAN = "no plan"
+# How a provider turns away one request, for what it says or how long it is; with any other
+# failure, after the attempts of `llm.retry`, the next request would fare no better.
+_OF_ONE_REQUEST = frozenset({"400", "403", "413", "422"})
 _LOCAL = "local:"
 _PURPOSE = "trial"
 _PLANNING = "trial-plan"
@@ -50,20 +53,6 @@ class Asked(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Failure:
-    """A turn at which the model gave no action; `instead` is the kind that was taken.
-
-    Or `NO_PLAN`: there was no plan, and the model was asked for its action without.
-    """
-
-    case_id: str
-    seat: str
-    turn: int
-    instead: str
-    problem: str
-
-
 class ModelAgent:
     """Any model, in any seat; the ledger of its chat remembers what it said.
 
@@ -72,8 +61,9 @@ class ModelAgent:
         plans: With examples, and one plan a phase that its later prompts carry.
         seed: Another asks the model anew; the same is answered from the ledger.
 
-    `failures` lists the turns that the model missed. Raises (`act`): BudgetSpentError when
-    nothing is left to pay for an answer, LedgerError when the ledger cannot be used.
+    `failures` lists the turns that the model missed. Raises (`act`): ModelError when the model
+    cannot be reached, BudgetSpentError when nothing is left to pay for an answer, LedgerError
+    when the ledger cannot be used.
     """
 
     def __init__(self, chat: Asked, *, plans: bool = False, seed: int = 0) -> None:
@@ -130,7 +120,12 @@ class ModelAgent:
             return None
         return "\n".join(f"- {point}" for point in plan.points)
 
-    def _fail(self, observation: Observation, instead: str, error: Exception) -> None:
+    def _fail(
+        self, observation: Observation, instead: str, error: ModelAnswerError | ModelError
+    ) -> None:
+        """Note what the model missed; that it cannot be reached is no turn missed."""
+        if isinstance(error, ModelError) and error.code not in _OF_ONE_REQUEST:
+            raise error
         self._failures.append(
             Failure(observation.case_id, observation.seat, observation.turn, instead, str(error))
         )

@@ -1,26 +1,47 @@
 """The trials of a tournament to what is reported: standings, verdicts, baselines."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from voirdire.courtroom.agents.registry import seats_for
-from voirdire.courtroom.bench.standings import Rated, Standing, rank_agents, rate_trial
+from voirdire.courtroom.bench.standings import (
+    Part,
+    Rated,
+    Standing,
+    judged_verdict,
+    part_of,
+    rank_agents,
+    rate_trial,
+)
 from voirdire.courtroom.bench.tournament import Match
-from voirdire.courtroom.scoring.baselines import Baseline, group_of
+from voirdire.courtroom.scoring.baselines import Baseline
 from voirdire.courtroom.scoring.types import METRICS
 from voirdire.courtroom.scoring.verdicts import (
     Prediction,
     RunVerdicts,
-    predict,
     summarise_verdicts,
 )
 from voirdire.courtroom.tried import TriedCase
 from voirdire.scoring.bootstrap import Interval
 
-VERDICT_HEAD = (
-    "| judge, or baseline without a trial | cases | balanced accuracy | Brier | "
-    "skill over the best baseline |\n|---|---|---|---|---|"
+_VERDICT_COLUMNS = (
+    "judge, or baseline without a trial",
+    "cases",
+    "balanced accuracy",
+    "Brier",
+    "skill over the best baseline",
 )
+NO_ANSWER = "had no usable answer; the safest action stands in their place"
+
+
+@dataclass(frozen=True, slots=True)
+class MissedTurns:
+    """Of the turns of an agent in one part, how many had no usable answer of its model."""
+
+    agent: str
+    part: Part
+    turns: int
+    missed: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +49,8 @@ class CourtroomReport:
     """What a tournament comes to.
 
     `verdicts` by the agent that judged; `invalid` counts trials that were cut short for a
-    breach, by the agent that broke the rules, which they rate; they rate nobody else.
+    breach, by the agent that broke the rules, which they rate; they rate nobody else. `missed`
+    has the agents whose models missed turns, in whatever trial.
     """
 
     trials: int
@@ -36,6 +58,7 @@ class CourtroomReport:
     verdicts: Mapping[str, RunVerdicts]
     baselines: Mapping[str, Baseline]
     invalid: Mapping[str, int]
+    missed: tuple[MissedTurns, ...]
 
 
 def report_tournament(
@@ -45,6 +68,8 @@ def report_tournament(
     rated: list[Rated] = []
     predictions: dict[str, list[Prediction]] = {}
     invalid: dict[str, int] = {}
+    turns: Counter[tuple[str, Part]] = Counter()
+    missed: Counter[tuple[str, Part]] = Counter()
     trials = 0
     for match, one in played:
         trials += 1
@@ -53,9 +78,12 @@ def report_tournament(
             agent = one.agents[one.trial.ending.seat]
             invalid[agent] = invalid.get(agent, 0) + 1
         rated += rate_trial(one, one.agents, match.rated)
-        found = _judged(one) if "judge" in match.rated else None
+        found = judged_verdict(one) if "judge" in match.rated else None
         if found:
             predictions.setdefault(one.agents["judge"], []).append(found)
+        turns.update((one.agents[e.seat], part_of(one, e.seat)) for e in one.trial.entries())
+        for each in one.missed:
+            missed[one.agents[each.seat], part_of(one, each.seat)] += each.missed
     against = {name: each.predictions for name, each in baselines.items()}
     return CourtroomReport(
         trials,
@@ -63,16 +91,8 @@ def report_tournament(
         {agent: summarise_verdicts(made, against) for agent, made in predictions.items()},
         baselines,
         invalid,
+        tuple(MissedTurns(*who, turns[who], count) for who, count in missed.items()),
     )
-
-
-def _judged(one: TriedCase) -> Prediction | None:
-    """The verdict of a trial; undecided, which is wrong, where its judge was disqualified."""
-    group, ending = group_of(one.file), one.trial.ending
-    if one.trial.is_invalid and ending and ending.seat == "judge":
-        truth = one.file.key.decision == one.file.case.decisions.for_prosecution
-        return Prediction(one.file.case.id, truth, None, None, group)
-    return predict(one.file, one.trial, group=group)
 
 
 def report_markdown(report: CourtroomReport) -> str:
@@ -81,30 +101,33 @@ def report_markdown(report: CourtroomReport) -> str:
         "| agent | " + " | ".join(metric.replace("_", " ") for metric in METRICS[1:]) + " |",
         "|---" * len(METRICS) + "|",
     ]
-    for agent in dict.fromkeys(each.agent for each in report.standings):
-        if "prosecution" not in seats_for(agent):
-            continue
-        cells = [_cell(report.standings, agent, metric) for metric in METRICS[1:]]
+    pleaded = (each.agent for each in report.standings if each.part == "counsel")
+    for agent in dict.fromkeys(pleaded):
+        cells = [_cell(report.standings, agent, "counsel", metric) for metric in METRICS[1:]]
         lines.append(f"| {agent} | " + " | ".join(cells) + " |")
     return "\n".join(lines) + "\n\n" + verdicts_markdown(report)
 
 
 def verdicts_markdown(report: CourtroomReport) -> str:
-    """The judges and the baselines, one row each; who broke the rules, a line each."""
-    lines = [VERDICT_HEAD]
+    """The judges and the baselines, one row each; who broke the rules or missed turns, a line."""
+    lines = [verdict_head("protocol adherence")]
     for agent, verdicts in report.verdicts.items():
-        lines.append(verdict_row(agent, verdicts))
+        adherence = _cell(report.standings, agent, "judge", "protocol_adherence")
+        lines.append(verdict_row(agent, verdicts, adherence))
     for name, baseline in report.baselines.items():
-        lines.append(verdict_row(name.replace("_", " "), baseline.verdicts))
+        lines.append(verdict_row(name.replace("_", " "), baseline.verdicts, ""))
     for agent, count in report.invalid.items():
         cut = f"{agent}: {count} trials cut short for a breach of its own"
         lines += ["", f"{cut}, left out for the other seats."]
+    for each in report.missed:
+        said = f"{each.missed} of {each.turns} turns as {each.part}"
+        lines += ["", f"{each.agent}: {said} {NO_ANSWER}."]
     return "\n".join(lines) + "\n"
 
 
-def _cell(standings: Sequence[Standing], agent: str, metric: str) -> str:
+def _cell(standings: Sequence[Standing], agent: str, part: Part, metric: str) -> str:
     for each in standings:
-        if (each.agent, each.metric) != (agent, metric):
+        if (each.agent, each.part, each.metric) != (agent, part, metric):
             continue
         out = f", {each.left_out} n/a" if each.left_out else ""
         if each.mean.value is None:
@@ -114,8 +137,14 @@ def _cell(standings: Sequence[Standing], agent: str, metric: str) -> str:
     return ""
 
 
-def verdict_row(name: str, verdicts: RunVerdicts) -> str:
-    """One judge, or one baseline, as a row under `VERDICT_HEAD`."""
+def verdict_head(*more: str) -> str:
+    """The head of a table of verdicts, with `more` columns at its end."""
+    columns = (*_VERDICT_COLUMNS, *more)
+    return f"| {' | '.join(columns)} |\n" + "|---" * len(columns) + "|"
+
+
+def verdict_row(name: str, verdicts: RunVerdicts, *more: str) -> str:
+    """One judge, or one baseline, as a row under `verdict_head`."""
     best = verdicts.best_baseline
     said = ""
     if best:
@@ -123,7 +152,7 @@ def verdict_row(name: str, verdicts: RunVerdicts) -> str:
     undecided = f", {verdicts.undecided} undecided" if verdicts.undecided else ""
     return (
         f"| {name} | {verdicts.n}{undecided} | {interval_text(verdicts.balanced_accuracy)} | "
-        f"{interval_text(verdicts.brier)} | {said} |"
+        f"{interval_text(verdicts.brier)} | {' | '.join((said, *more))} |"
     )
 
 

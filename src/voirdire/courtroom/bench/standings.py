@@ -1,41 +1,56 @@
-"""Scores of trials to one row an agent and metric: mean, interval, floor, and what is left out.
+"""Scores of trials to one row an agent, part and metric: mean, interval, floor, what is left out.
 
-The unit is the case: intervals are bootstrapped over cases (BCa), since the matches of one case
-stand or fall together. What is not applicable is counted and never averaged in.
+What an agent does as counsel and as a judge is not one thing, and has rows of its own. Intervals
+are bootstrapped over groups of cases (BCa): the matches of one case stand or fall together, and
+so do a translation and its original. What is not applicable is counted and never averaged in.
 """
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
 
-from voirdire.courtroom.scoring.types import METRICS, Metric, MetricScore, SeatScores
+from voirdire.courtroom.scoring.baselines import group_of
+from voirdire.courtroom.scoring.types import METRICS, Metric, SeatScores
+from voirdire.courtroom.scoring.verdicts import Prediction, predict
 from voirdire.courtroom.tried import TriedCase
 from voirdire.scoring.bootstrap import Counts, Interval, bca_interval, resample_clusters
+
+Part = Literal["counsel", "judge", "juror"]
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A metric of an agent over its trials.
+    """A metric of an agent in one part over its trials.
 
-    `mean` over the `n` trials in which it is applicable, of `cases` cases; `floor` the mean
-    floor of the same trials; `left_out` counts those in which it is not applicable.
+    `mean` over the `n` trials in which it is applicable, of `cases` cases in `groups` groups;
+    `floor` the mean floor of the same trials, None for verdict accuracy: its floor is one of
+    balanced accuracy, which only a run has (`scoring.verdicts.summarise_verdicts`). `left_out`
+    counts the trials in which it is not applicable.
     """
 
     agent: str
+    part: Part
     metric: Metric
     mean: Interval
     floor: float | None
     n: int
     cases: int
+    groups: int
     left_out: int
 
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """What one agent scored in one trial of a case, on the metrics of its seat."""
+    """What one agent scored in one trial of a case, on the metrics of its seat.
+
+    `group`: cases of one stand or fall together (`scoring.baselines.group_of`).
+    """
 
     agent: str
+    part: Part
     case_id: str
+    group: str
     scores: SeatScores
 
 
@@ -44,53 +59,80 @@ def rate_trial(one: TriedCase, names: Mapping[str, str], seats: Sequence[str]) -
 
     Where a seat was disqualified, that is it alone, at its own scores: breaking off a trial
     that goes badly is not worth more than losing it. The verdict that its judge then never
-    gave is a wrong one.
+    gave is a wrong one, and so is one that stands in for a model without an answer.
     """
-    case_id, ending = one.trial.case.id, one.trial.ending
+    ending = one.trial.ending
     if not one.trial.is_invalid or ending is None:
-        return [Rated(names[seat], case_id, one.scores[seat]) for seat in seats]
+        none = one.verdict_stands_in
+        return [_rated(one, names[seat], seat, no_verdict=none) for seat in seats]
     if ending.seat is None or ending.seat not in seats:
         return []
-    scores = dict(one.scores[ending.seat])
+    return [_rated(one, names[ending.seat], ending.seat, no_verdict=True)]
+
+
+def _rated(one: TriedCase, agent: str, seat: str, *, no_verdict: bool) -> Rated:
+    """What a seat scored; with `no_verdict` a judge is scored for a wrong one."""
+    role, scores = one.trial.roles[seat], dict(one.scores[seat])
     verdict = scores.get("verdict_accuracy")
-    if verdict and verdict.value is None:
+    if verdict and role == "judge" and no_verdict:
         scores["verdict_accuracy"] = replace(verdict, value=0.0, n=1)
-    return [Rated(names[ending.seat], case_id, scores)]
+    return Rated(agent, part_of(one, seat), one.trial.case.id, group_of(one.file), scores)
+
+
+def part_of(one: TriedCase, seat: str) -> Part:
+    """What a seat of a trial is measured as."""
+    role = one.trial.roles[seat]
+    return "counsel" if role == "prosecution" or role == "defence" else role
+
+
+def judged_verdict(one: TriedCase) -> Prediction | None:
+    """The verdict of a trial as an item of a run.
+
+    Undecided, which is wrong, where its judge was disqualified or the verdict is no model's but
+    the safest action; None where the trial ended without one.
+    """
+    group, ending = group_of(one.file), one.trial.ending
+    broken_off = one.trial.is_invalid and ending is not None and ending.seat == "judge"
+    given = predict(one.file, one.trial, group=group)
+    if broken_off or (given and one.verdict_stands_in):
+        truth = one.file.key.decision == one.file.case.decisions.for_prosecution
+        return Prediction(one.file.case.id, truth, None, None, group)
+    return given
 
 
 def rank_agents(rated: Iterable[Rated]) -> tuple[Standing, ...]:
-    """The standings of every agent, in order of first appearance."""
-    scores: dict[tuple[str, Metric], dict[str, list[MetricScore]]] = {}
+    """The standings of every agent in every part, in order of first appearance."""
+    by_part: dict[tuple[str, Part], list[Rated]] = defaultdict(list)
     for each in rated:
-        for metric, score in each.scores.items():
-            by_case = scores.setdefault((each.agent, metric), defaultdict(list))
-            by_case[each.case_id].append(score)
-    agents = dict.fromkeys(agent for agent, _ in scores)
+        by_part[each.agent, each.part].append(each)
     return tuple(
-        _standing(agent, metric, list(scores[agent, metric].values()))
-        for agent in agents
+        _standing(metric, [each for each in held if metric in each.scores])
+        for held in by_part.values()
         for metric in METRICS
-        if (agent, metric) in scores
+        if any(metric in each.scores for each in held)
     )
 
 
-def _standing(agent: str, metric: Metric, cases: list[list[MetricScore]]) -> Standing:
-    held = [[each for each in case if each.value is not None] for case in cases]
-    used = [case for case in held if case]
-    values: list[Counts] = [
-        (sum(each.value or 0.0 for each in case), float(len(case))) for case in used
-    ]
-    floors = [each.floor for case in used for each in case if each.floor is not None]
-    n = sum(map(len, used))
+def _standing(metric: Metric, rated: Sequence[Rated]) -> Standing:
+    """The row of one agent in one part, of what it was rated in."""
+    used = [each for each in rated if each.scores[metric].value is not None]
+    groups: dict[str, list[float]] = defaultdict(list)
+    for each in used:
+        groups[each.group].append(each.scores[metric].value or 0.0)
+    values: list[Counts] = [(sum(group), float(len(group))) for group in groups.values()]
+    found = [each.scores[metric].floor for each in used]
+    floors = [] if metric == "verdict_accuracy" else [each for each in found if each is not None]
     mean = bca_interval(resample_clusters(values), _mean) if values else Interval(None, None, None)
     return Standing(
-        agent,
+        rated[0].agent,
+        rated[0].part,
         metric,
         mean,
         sum(floors) / len(floors) if floors else None,
-        n,
         len(used),
-        sum(map(len, cases)) - n,
+        len({each.case_id for each in used}),
+        len(groups),
+        len(rated) - len(used),
     )
 
 
