@@ -13,10 +13,13 @@ import pytest
 
 from cli.commands import run
 from courtroom.lantern import LANTERN
+from llm.model_server import Said, serve
 from voirdire.courtroom.agents import RuleBasedAgent
 from voirdire.courtroom.cases.load import dump_case
 from voirdire.courtroom.tried import try_case
 from voirdire.courtroom.types import Action, Claim
+from voirdire.llm.pool import SHARED
+from voirdire.llm.retry import Retry
 
 CASES = Path(str(files("voirdire") / "samples" / "trials"))
 ROWS = Path(__file__).parents[1] / "courtroom" / "imports" / "rows"
@@ -87,7 +90,11 @@ def test_a_trial_is_told_entry_by_entry():
 def test_json_is_one_object_a_trial(kept):
     done = run("trial", "run", "theft_001", "--format", "json")
     record = json.loads(done.stdout)
-    assert sorted(record) == ["agents", "case", "ending", "entries", "scores", "seed", "truth"]
+    assert sorted(record) == [
+        "agents", "case", "ending", "entries", "failures", "missed", "scores", "seed", "truth",
+        "verdict_stands_in",
+    ]  # fmt: skip
+    assert (record["missed"], record["failures"], record["verdict_stands_in"]) == ({}, [], False)
     assert record["agents"] == dict.fromkeys(("prosecution", "defence", "judge"), "rules")
     assert (record["case"], record["seed"], record["truth"]) == ("theft_001", 0, "guilty")
     assert record["entries"] == len(rows_of(kept)) - 2
@@ -539,3 +546,126 @@ def test_an_agent_of_ones_own_that_is_none_is_one_line(name):
 
     assert (done.returncode, done.stdout) == (2, "")
     assert name in done.stderr and done.stderr.count("\n") == 1
+
+
+@pytest.fixture
+def scripted(tmp_path):
+    """Writes the script of a model; what names it, and its ledger."""
+
+    def write(*rules):
+        path = tmp_path / "model.jsonl"
+        path.write_text("".join(json.dumps(each) + "\n" for each in rules), "utf-8")
+        return f"scripted:{path}", ("--ledger", tmp_path / "ledger.sqlite")
+
+    return write
+
+
+def test_a_model_that_cannot_be_reached_ends_the_trial_which_goes_on_later(tmp_path, monkeypatch):
+    monkeypatch.setattr(SHARED, "retry", Retry(attempts=1))
+    decline = Said(json.dumps({"action": "decline"}))
+    path, alone = tmp_path / "kept.jsonl", tmp_path / "alone.jsonl"
+    with serve(lambda _: decline) as server:
+        name = f"openai-compatible:{server.url}/v1#m"
+    asked = ("trial", "run", "theft_001", "--defence", name)
+    # Nothing listens any more.
+    done = run(*asked, "--out", path, "--ledger", tmp_path / "ledger.sqlite")
+    assert done.returncode == 3
+    [error] = [line for line in done.stderr.splitlines() if "theft_001" in line]
+    assert error.startswith(f"voirdire: theft_001: {name}: no answer (connection: ")
+    assert "Verdict" not in done.stdout
+    # Up to the first turn of the defence, and no line of what it did not do.
+    assert [row.get("seat") for row in rows_of(path)[1:]] == ["prosecution"]
+    port = int(server.url.rpartition(":")[2])
+    with serve(lambda _: decline, port) as server:
+        done = run(*asked, "--out", path, "--ledger", tmp_path / "ledger.sqlite")
+        assert done.returncode == 0, done.stderr
+        run(*asked, "--out", alone, "--ledger", tmp_path / "ledger.sqlite")
+    assert path.read_bytes() == alone.read_bytes()
+    assert not [row for row in rows_of(path) if "failure" in row]
+
+
+def test_a_server_whose_answers_have_no_form_ends_with_3(tmp_path):
+    with serve(lambda _: Said("not json at all")) as server:
+        name = f"openai-compatible:{server.url}/v1#m"
+        ledger, path = ("--ledger", tmp_path / "ledger.sqlite"), tmp_path / "kept.jsonl"
+        done = run("trial", "run", "theft_001", "--judge", name, "--out", path, *ledger)
+    entries = [row for row in rows_of(path) if "action" in row]
+    turns = sum(row["seat"] == "judge" for row in entries)
+    assert done.returncode == 3
+    said = f"{turns} of {turns} turns of the judge had no usable answer; the safest action"
+    assert said in done.stdout
+    assert "the verdict is such an action: a run of verdicts counts it as undecided" in done.stdout
+    assert "voirdire: theft_001: the judge had no usable answer at all: openai-comp" in done.stderr
+    # Shown and scored again, it is said again.
+    assert run("trial", "show", path).stdout == done.stdout
+    assert said in run("trial", "score", path).stdout
+    record = json.loads(run("trial", "score", path, "--format", "json").stdout)
+    assert record["missed"] == {"judge": {"turns": turns, "missed": turns}}
+    assert record["verdict_stands_in"] is True
+    assert len(record["failures"]) == turns
+
+
+def test_some_turns_without_an_answer_are_told_and_end_with_0(tmp_path, scripted):
+    name, ledger = scripted(
+        {"when": {"pattern": "Legal now: .*summarize_case"}, "reply": "I rest."},
+        {"reply": {"action": "decline"}},
+    )
+    path = tmp_path / "kept.jsonl"
+    asked = ("trial", "run", "theft_001", "--defence", name, *ledger)
+    done = run(*asked, "--out", path)
+    turns = sum(row.get("seat") == "defence" for row in rows_of(path))
+    assert done.returncode == 0
+    said = f"1 of {turns} turns of the defence had no usable answer; the safest action stands in"
+    assert said in done.stdout
+    assert "such an action" not in done.stdout
+    assert "no usable answer at all" not in done.stderr
+    record = json.loads(run(*asked, "--format", "json").stdout)
+    assert record["missed"] == {"defence": {"turns": turns, "missed": 1}}
+    assert [(each["seat"], each["instead"]) for each in record["failures"]] == [
+        ("defence", "decline")
+    ]
+    # A kept trial that was cut after the failure goes on with it.
+    whole = path.read_bytes()
+    place = whole.index(b'{"failure"')
+    path.write_bytes(whole[: whole.index(b"\n", place) + 9])
+    again = run(*asked, "--out", path)
+    assert (again.returncode, said in again.stdout) == (0, True)
+    assert path.read_bytes() == whole
+
+
+def test_of_several_cases_none_is_begun_after_a_model_cannot_be_reached(tmp_path, scripted):
+    name, ledger = scripted({"error": {"status": 401}})
+    folder = tmp_path / "runs"
+    done = run("trial", "run", "theft_001", "theft_002", "scam_001", "--judge", name,
+               "--out", folder, *ledger)  # fmt: skip
+    assert done.returncode == 3
+    first, second, *_ = done.stderr.splitlines()
+    assert first.startswith(f"voirdire: theft_001: {name}: no answer (401")
+    assert second == "voirdire: 2 more cases were not begun"
+    assert [each.name for each in folder.iterdir()] == ["theft_001.jsonl"]
+
+
+def test_of_several_cases_each_says_what_had_no_answer(scripted):
+    name, ledger = scripted({"reply": "not json at all"})
+    done = run("trial", "run", "theft_001", "theft_002", "--judge", name, *ledger)
+    lines = done.stdout.splitlines()
+    assert done.returncode == 3
+    assert re.fullmatch(
+        r"theft_001: not_guilty \(p = 0\.50\), which stands in for an answer of the model; the "
+        r"court found guilty, \d+ entries, (\d+) of \1 turns of the judge without an answer",
+        lines[0],
+    )
+    assert lines[-2].startswith("2 verdicts, 2 undecided: balanced accuracy 0.00")
+    assert re.match(r"(\d+) of \1 turns of the judge had no usable answer", lines[-1])
+
+
+def test_a_person_is_told_that_the_others_had_no_answer(scripted):
+    name, ledger = scripted({"reply": "not json at all"})
+    # The judge finds for the defence at 0.4, for a reason.
+    answers = b"1\n2\n0.4\nNobody proved it.\n"
+    asked = ("trial", "play", "theft_001", "--seat", "judge", "--others", name, *ledger)
+    done = run(*asked, stdin=answers)
+    assert done.returncode == 3
+    for side in ("prosecution", "defence"):
+        assert re.search(rf"(\d+) of \1 turns of the {side} had no usable answer", done.stdout)
+        assert f"theft_001: the {side} had no usable answer at all: scripted:" in done.stderr

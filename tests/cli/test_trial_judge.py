@@ -78,3 +78,32 @@ def test_a_figure_of_all_metrics_never_goes_without_its_parts(kept):
 @pytest.mark.parametrize("given", ["evidence=1", "coherence", "coherence=-1", "coherence=nan"])
 def test_a_weight_is_a_metric_and_a_number(kept, given):
     assert run("trial", "score", kept, "--weight", given).returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("rule", "said"),
+    [
+        ({"reply": "not json at all"}, "nothing could be scored: no valid answer 3 times"),
+        # It never answered: the second trial is not asked about.
+        (
+            {"error": {"status": 401}},
+            "nothing could be scored: the model failed 3 times; 1 more trials were not judged",
+        ),
+    ],
+)
+def test_a_judge_by_which_nothing_is_scored_ends_with_3(kept, rule, said):
+    other = kept.with_name("other.jsonl")
+    more = []
+    if "error" in rule:
+        other.write_bytes(kept.read_bytes())
+        more = [other]
+    for form in ("text", "json"):
+        done = judge(kept, [rule], *more, "--format", form)
+        assert done.returncode == 3
+        assert said in done.stderr
+        assert done.stdout
+
+
+def test_a_judge_by_which_something_is_scored_ends_with_0(kept):
+    garbage = [{"when": {"purpose": "speech-judge"}, "reply": "the defence, clearly"}, *RULES[1:]]
+    assert judge(kept, garbage).returncode == 0

@@ -11,9 +11,10 @@ import pytest
 from courtroom.lantern import LANTERN
 from voirdire.courtroom import record
 from voirdire.courtroom.agents import RuleBasedAgent
+from voirdire.courtroom.agents.failures import NO_PLAN, Failure
 from voirdire.courtroom.engine import Trial
 from voirdire.courtroom.record import file_name, read_saved, write_entry, write_header
-from voirdire.courtroom.tried import try_case
+from voirdire.courtroom.tried import tried_record, try_case
 from voirdire.courtroom.types import Action, Claim, Options, TypedValue
 from voirdire.errors import CaseError
 
@@ -176,6 +177,144 @@ def test_an_interrupted_trial_is_told_from_its_beginning(tmp_path):
     )
     assert heard == list(range(1, len(heard) + 1))
     assert len(heard) > 6
+
+
+class Faltering(RuleBasedAgent):
+    """By rules, but a model that had no plan at turn 1 and no answer at turns 3, 4 and 7."""
+
+    name = "faltering"
+
+    def __init__(self):
+        super().__init__()
+        # Of a trial before this one.
+        self.failures = [Failure("lantern", "prosecution", 1, "decline", "before")]
+
+    def act(self, observation):
+        at = (observation.case_id, observation.seat, observation.turn)
+        if observation.turn == 1:
+            self.failures.append(Failure(*at, NO_PLAN, "no plan"))
+        if observation.turn in (3, 4, 7):
+            self.failures.append(Failure(*at, "decline", "दीपक is no answer"))
+        return super().act(observation)
+
+
+FALTERED = [(1, "no plan"), (3, "decline"), (4, "decline"), (7, "decline")]
+
+
+def test_what_a_model_could_not_do_is_kept_beside_the_entries(tmp_path):
+    path = tmp_path / "trial.jsonl"
+    tried = try_case(LANTERN, dict.fromkeys(SEATS, Faltering()), path=path)
+    rows = [json.loads(line) for line in path.read_text("utf-8").split("\n")[:-1]]
+    # Each before the entry of its turn, and no entry holds anything of it.
+    places = [place for place, row in enumerate(rows) if "failure" in row]
+    assert [(rows[n]["failure"]["turn"], rows[n]["failure"]["instead"]) for n in places] == FALTERED
+    assert all(rows[n + 1]["number"] == rows[n]["failure"]["turn"] for n in places)
+    keys = {tuple(row) for row in rows if "action" in row}
+    assert keys == {("number", "phase", "seat", "code", "action")}
+    saved = read_saved(path)
+    assert saved.failures == tried.failures
+    assert [(each.turn, each.instead) for each in saved.failures] == FALTERED
+    own = [row["seat"] for row in rows if "action" in row]
+    record = tried_record(tried)
+    assert record["missed"] == {
+        # Turns 3 and 7 are the prosecution's, 4 is the defence's; a plan is no turn.
+        "prosecution": {"turns": own.count("prosecution"), "missed": 2},
+        "defence": {"turns": own.count("defence"), "missed": 1},
+    }
+    assert len(record["failures"]) == 4
+    assert record["verdict_stands_in"] is False
+
+
+def test_a_trial_goes_on_to_the_same_bytes_and_failures_wherever_it_was_cut(tmp_path):
+    whole, path = tmp_path / "whole.jsonl", tmp_path / "trial.jsonl"
+    try_case(LANTERN, dict.fromkeys(SEATS, Faltering()), path=whole)
+    lines = whole.read_bytes().splitlines(keepends=True)
+    assert sum(b'"failure"' in line for line in lines) == 4
+    for place in range(1, 14):
+        for torn in (0, 30):
+            path.write_bytes(b"".join(lines[:place]) + lines[place][:torn])
+            tried = try_case(LANTERN, dict.fromkeys(SEATS, Faltering()), path=path)
+            assert path.read_bytes() == whole.read_bytes(), place
+            assert [(each.turn, each.instead) for each in tried.failures] == FALTERED
+
+
+def test_a_failure_without_its_entry_is_as_if_it_were_not_there(tmp_path):
+    whole = tmp_path / "whole.jsonl"
+    try_case(LANTERN, dict.fromkeys(SEATS, Faltering()), path=whole)
+    lines = whole.read_bytes().splitlines(keepends=True)
+    saved = read_saved(written(tmp_path, b"".join(lines[:2])))
+    assert b"no plan" in lines[1]
+    assert (len(saved.trial), saved.failures) == (0, ())
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"turn": 2}, "a failure before entry 1 is of another turn"),
+        ({"seat": "defence"}, "a failure before entry 1 is of another turn"),
+        ({"case_id": "other"}, "a failure before entry 1 is of another turn"),
+        ({"turn": None}, "is not the file of a trial"),
+    ],
+)
+def test_a_failure_of_another_turn_is_refused(tmp_path, changes, said):
+    whole = tmp_path / "whole.jsonl"
+    try_case(LANTERN, dict.fromkeys(SEATS, Faltering()), path=whole)
+    lines = whole.read_bytes().splitlines(keepends=True)
+    failure = json.loads(lines[1])["failure"] | changes
+    with pytest.raises(CaseError, match=said):
+        read_saved(written(tmp_path, edited(lines, 1, failure=failure)))
+
+
+class Silent(RuleBasedAgent):
+    """A model without an answer to the last question of its seat, in whatever trial."""
+
+    name = "silent model"
+
+    def __init__(self, decision="not guilty"):
+        super().__init__()
+        self.failures, self.decision = [], decision
+
+    def act(self, observation):
+        at = (observation.case_id, observation.seat, observation.turn)
+        for kind in ("ballot", "deliver_verdict"):
+            if kind in observation.legal_actions:
+                self.failures.append(Failure(*at, kind, "no answer"))
+                found = observation.jury_decision or self.decision
+                return Action(kind, decision=found, probability=0.5)
+        return super().act(observation)
+
+
+class Sure(RuleBasedAgent):
+    name = "sure"
+
+    def act(self, observation):
+        if "ballot" in observation.legal_actions:
+            return Action("ballot", decision="not guilty", probability=0.1)
+        return super().act(observation)
+
+
+@pytest.mark.parametrize(
+    ("jury", "rule", "judge", "stands_in"),
+    [
+        # The judge alone decides.
+        ("", "unanimity", Silent, True),
+        ("", "unanimity", RuleBasedAgent, False),
+        # The jury has found; the judge only says it.
+        ("sss", "unanimity", Silent, False),
+        # Of three, all must agree, or two.
+        ("ssx", "unanimity", RuleBasedAgent, True),
+        ("ssx", "majority", RuleBasedAgent, False),
+        ("sxx", "majority", RuleBasedAgent, True),
+    ],
+)
+def test_a_verdict_that_rests_on_stand_ins_is_one(jury, rule, judge, stands_in):
+    seats = dict.fromkeys(SEATS, RuleBasedAgent()) | {"judge": judge()}
+    kinds = {"s": Sure, "x": Silent}
+    seats |= {f"juror_{n}": kinds[each]() for n, each in enumerate(jury, 1)}
+    tried = try_case(LANTERN, seats, options=Options(jurors=len(jury), jury_rule=rule))
+    assert tried.trial.ending.decision in ("guilty", "not guilty")
+    assert tried.verdict_stands_in is stands_in
+    assert tried_record(tried)["verdict_stands_in"] is stands_in
 
 
 @pytest.mark.parametrize(

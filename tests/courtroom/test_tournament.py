@@ -1,6 +1,7 @@
 """Which trials a tournament has, and what they come to: means over cases, breaches apart."""
 
 import io
+import re
 from dataclasses import replace
 
 import pytest
@@ -8,10 +9,13 @@ import pytest
 from courtroom.lantern import LANTERN
 from voirdire.cli.trial_text import write_summary
 from voirdire.courtroom.agents import RuleBasedAgent
+from voirdire.courtroom.agents.failures import Failure
+from voirdire.courtroom.agents.model import safest_action
 from voirdire.courtroom.agents.orderly import Verdict
 from voirdire.courtroom.bench.report import report_markdown, report_tournament
-from voirdire.courtroom.bench.standings import Rated, rank_agents
+from voirdire.courtroom.bench.standings import Rated, rank_agents, rate_trial
 from voirdire.courtroom.bench.tournament import Match, plan_matches, play_matches
+from voirdire.courtroom.cases.load import find_case
 from voirdire.courtroom.scoring.types import MetricScore
 from voirdire.courtroom.tried import try_case
 from voirdire.courtroom.types import Action
@@ -73,11 +77,11 @@ def scored(value, floor=0.2):
 
 def test_a_mean_is_over_the_trials_in_which_the_metric_applies():
     rated = [
-        Rated("a", "k1", scored(0.2)),
-        Rated("a", "k1", scored(0.4)),
-        Rated("a", "k2", scored(0.9, 0.5)),
-        Rated("a", "k3", scored(None)),
-        Rated("b", "k1", scored(None)),
+        Rated("a", "counsel", "k1", "g1", scored(0.2)),
+        Rated("a", "counsel", "k1", "g1", scored(0.4)),
+        Rated("a", "counsel", "k2", "g2", scored(0.9, 0.5)),
+        Rated("a", "counsel", "k3", "g3", scored(None)),
+        Rated("b", "counsel", "k1", "g1", scored(None)),
     ]
     first, second = rank_agents(rated)
     assert (first.agent, first.n, first.cases, first.left_out) == ("a", 3, 2, 1)
@@ -85,6 +89,37 @@ def test_a_mean_is_over_the_trials_in_which_the_metric_applies():
     assert (first.mean.value, first.floor) == (pytest.approx(0.5), pytest.approx(0.3))
     assert first.mean.low <= 0.5 <= first.mean.high
     assert (second.mean.value, second.floor, second.n, second.left_out) == (None, None, 0, 1)
+
+
+def test_what_an_agent_does_as_a_judge_is_not_averaged_into_what_it_does_as_counsel():
+    def kept(value):
+        score = MetricScore("protocol_adherence", value, 0.0, 1, "")
+        return {"protocol_adherence": score}
+
+    rated = [
+        Rated("a", "counsel", "k1", "k1", kept(0.2)),
+        Rated("a", "judge", "k1", "k1", kept(1.0)),
+        Rated("a", "counsel", "k1", "k1", kept(0.4)),
+    ]
+    counsel, judge = rank_agents(rated)
+    assert (counsel.part, counsel.n, counsel.mean.value) == ("counsel", 2, pytest.approx(0.3))
+    assert (judge.part, judge.n, judge.mean.value) == ("judge", 1, 1.0)
+
+
+def test_a_translation_is_drawn_with_its_original():
+    # Two cases of one group are one observation: there is no interval over it.
+    one = [Rated("a", "counsel", case, "g", scored(v)) for case, v in (("k", 0.2), ("k-es", 0.8))]
+    [standing] = rank_agents(one)
+    assert (standing.n, standing.cases, standing.groups) == (2, 2, 1)
+    assert (standing.mean.value, standing.mean.low) == (pytest.approx(0.5), None)
+    apart = [replace(each, group=each.case_id) for each in one]
+    assert rank_agents(apart)[0].groups == 2
+    rules = dict.fromkeys(("prosecution", "defence", "judge"), RuleBasedAgent())
+    groups = {
+        rate_trial(try_case(find_case(name), rules), {"judge": "rules"}, ("judge",))[0].group
+        for name in ("theft_011", "theft_011-es")
+    }
+    assert len(groups) == 1
 
 
 @pytest.fixture(scope="module")
@@ -102,16 +137,18 @@ def played():
 def test_a_trial_cut_short_for_a_breach_rates_who_broke_the_rules_alone(played):
     report = report_tournament(played, {})
     assert (report.trials, dict(report.invalid)) == (8, {"unruly": 4})
-    rated = {(each.agent, each.metric): each for each in report.standings}
+    rated = {(each.agent, each.part, each.metric): each for each in report.standings}
     # All that is left of the other are its two trials as the judge.
-    other = rated["rules", "protocol_adherence"]
+    other = rated["rules", "judge", "protocol_adherence"]
     assert (other.n, other.left_out, other.mean.value) == (2, 0, 1.0)
-    assert ("rules", "evidence_use") not in rated
-    # Four times nothing as counsel, and two trials as the judge without a fault.
-    unruly = rated["unruly", "protocol_adherence"]
-    assert (unruly.n, unruly.left_out, unruly.mean.value) == (6, 0, pytest.approx(2 / 6))
+    assert not [each for each in rated if each[:2] == ("rules", "counsel")]
+    # Four times nothing as counsel; two trials as the judge without a fault.
+    unruly = rated["unruly", "counsel", "protocol_adherence"]
+    assert (unruly.n, unruly.left_out, unruly.mean.value) == (4, 0, 0.0)
+    judging = rated["unruly", "judge", "protocol_adherence"]
+    assert (judging.n, judging.left_out, judging.mean.value) == (2, 0, 1.0)
     # It proved nothing of the two passages of its side: 0, where it may not hide.
-    proved = rated["unruly", "evidence_use"]
+    proved = rated["unruly", "counsel", "evidence_use"]
     assert (proved.n, proved.left_out, proved.mean.value) == (4, 0, 0.0)
     assert sorted(report.verdicts) == ["rules", "unruly"]
 
@@ -140,7 +177,8 @@ def test_a_judge_that_breaks_off_the_cases_it_does_not_know_is_wrong_in_them():
     assert dict(report.invalid) == {"evasive": 3}
     rated = {each.metric: each for each in report.standings}
     accuracy = rated["verdict_accuracy"]
-    assert (accuracy.n, accuracy.left_out, accuracy.floor) == (4, 0, 0.5)
+    # Its floor is one of balanced accuracy, and has no place beside a share of right ones.
+    assert (accuracy.n, accuracy.left_out, accuracy.floor) == (4, 0, None)
     assert accuracy.mean.value == pytest.approx(0.25)
     verdicts = report.verdicts["evasive"]
     assert (verdicts.n, verdicts.undecided) == (4, 3)
@@ -172,7 +210,7 @@ def test_the_summary_of_a_run_rates_who_broke_the_rules_alone(monkeypatch):
     rows = {(row[0], row[1]): row for row in cells}
     # Right and broken off: half, of two trials; counsel have the one that was whole.
     assert rows["judge", "verdict accuracy"][2][:4] == "0.50"
-    assert rows["judge", "verdict accuracy"][4:] == ["2", "0"]
+    assert rows["judge", "verdict accuracy"][3:] == ["", "2", "0"]
     assert rows["prosecution", "protocol adherence"][4:] == ["1", "0"]
 
 
@@ -180,20 +218,103 @@ def test_the_markdown_has_a_row_an_agent_and_says_who_broke_the_rules(played):
     text = report_markdown(report_tournament(played, {}))
     rows = [line for line in text.splitlines() if line.startswith("| ")]
     assert [row.split(" | ")[0] for row in rows] == [
-        "| agent", "| unruly", "| rules", "| judge, or baseline without a trial",
-        "| rules", "| unruly",
+        "| agent", "| unruly", "| judge, or baseline without a trial", "| rules", "| unruly",
     ]  # fmt: skip
+    # Of counsel four trials and of the judge two, each in its own table.
+    assert rows[1].endswith("| 0.00, floor 0.00, n 4 |")
+    assert rows[2].endswith("| protocol adherence |")
+    assert rows[4].endswith("| 1.00, floor 0.00, n 2 |")
     assert (
         "unruly: 4 trials cut short for a breach of its own, left out for the other seats." in text
     )
 
 
 def test_who_only_judges_has_no_row_among_the_advocates():
-    agents = {name: Named(name) for name in ("always-guilty", "rules")}
+    agents = {name: Named(name) for name in ("always-guilty", "rules", "mine")}
     matches = plan_matches(list(agents), ["lantern"], counsel="rules", judge="rules")
     trials = play_matches(matches, {"lantern": LANTERN}, agents)
     rows = [line for line in report_markdown(report_tournament(trials, {})).splitlines() if line]
     assert [row.split(" | ")[0] for row in rows if row.startswith("| ")] == [
-        "| agent", "| rules", "| judge, or baseline without a trial",
-        "| always-guilty", "| rules",
+        "| agent", "| rules", "| mine", "| judge, or baseline without a trial",
+        "| always-guilty", "| rules", "| mine",
     ]  # fmt: skip
+
+
+class Mute(Named):
+    """A model without an answer in some cases: the safest action stands in, right by chance."""
+
+    def __init__(self, name, mute):
+        super().__init__(name)
+        self.failures, self.mute = [], mute
+
+    def act(self, observation):
+        if observation.case_id not in self.mute:
+            return super().act(observation)
+        at = (observation.case_id, observation.seat, observation.turn)
+        action = safest_action(observation)
+        self.failures.append(Failure(*at, action.kind, "no answer"))
+        return action
+
+
+def test_a_verdict_that_stands_in_for_an_answer_is_undecided_and_the_turns_are_counted():
+    case_ids = ["lantern", "lantern_2", "lantern_3"]
+    files = {each: replace(LANTERN, case=replace(LANTERN.case, id=each)) for each in case_ids}
+    agents = {"mute": Mute("mute", case_ids[1:]), "rules": Named("rules")}
+    matches = [
+        Match(each, {"prosecution": "rules", "defence": "rules", "judge": "mute"}, ("judge",))
+        for each in case_ids
+    ]
+    tried = list(play_matches(matches, files, agents))
+    # The stand-in finds for the defence, as the key does: it would pass for a right verdict.
+    assert [one.trial.ending.decision for _, one in tried][1:] == ["not guilty"] * 2
+    report = report_tournament(tried, {})
+    verdicts = report.verdicts["mute"]
+    assert (verdicts.n, verdicts.undecided, verdicts.n_brier) == (3, 2, 1)
+    assert verdicts.recalls["defence"][1] == 3
+    assert verdicts.recalls["defence"][0] <= 1
+    accuracy = next(each for each in report.standings if each.metric == "verdict_accuracy")
+    assert (accuracy.n, accuracy.mean.value <= 1 / 3) == (3, True)
+    judged = [sum(e.seat == "judge" for e in one.trial.entries()) for _, one in tried]
+    [missed] = report.missed
+    assert (missed.agent, missed.part) == ("mute", "judge")
+    assert (missed.turns, missed.missed) == (sum(judged), sum(judged[1:]))
+    assert (
+        f"mute: {sum(judged[1:])} of {sum(judged)} turns as judge had no usable answer; the "
+        "safest action stands in their place."
+    ) in report_markdown(report)
+
+
+def test_the_summary_has_balanced_accuracy_beside_its_floor_and_the_brier_score(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "200")
+
+    class Sure(Named):
+        def decide(self, observation):
+            return Verdict("not guilty", 0.2, "")
+
+    guilty = replace(
+        LANTERN,
+        case=replace(LANTERN.case, id="lantern_2"),
+        key=replace(LANTERN.key, decision="guilty"),
+    )
+    third = replace(LANTERN, case=replace(LANTERN.case, id="lantern_3"))
+    counsel = Named("rules")
+    seats = {"prosecution": counsel, "defence": counsel, "judge": Sure("sure")}
+    written = io.StringIO()
+    write_summary(written, [try_case(file, seats) for file in (LANTERN, guilty, third)])
+    last = written.getvalue().splitlines()[-1]
+    # Two of three are right, but all of one kind and none of the other: (1 + 0) / 2.
+    # (0.2 squared + 0.8 squared + 0.2 squared) / 3 = 0.24.
+    assert re.fullmatch(
+        r"3 verdicts: balanced accuracy 0\.50( \(.*\))?, floor 0\.50; Brier 0\.24 \(.*\) of 3", last
+    )
+    # Without cases of the other kind there is none.
+    written = io.StringIO()
+    mute = seats | {"judge": Mute("mute", ["lantern_3"])}
+    write_summary(written, [try_case(file, mute) for file in (LANTERN, third)])
+    verdicts, missed = written.getvalue().splitlines()[-2:]
+    said = "2 verdicts, 1 undecided: balanced accuracy n/a (every case ends alike), floor 0.50; "
+    assert verdicts.startswith(said)
+    assert re.fullmatch(
+        r"\d+ of \d+ turns of the judge had no usable answer; the safest action stands in their "
+        "place", missed
+    )  # fmt: skip

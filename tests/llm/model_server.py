@@ -66,14 +66,14 @@ class ModelServer:
 
 
 @contextmanager
-def serve(answer: Callable[[dict[str, Any]], Said]) -> Iterator[ModelServer]:
-    """Run a server for the length of a block."""
+def serve(answer: Callable[[dict[str, Any]], Said], port: int = 0) -> Iterator[ModelServer]:
+    """Run a server for the length of a block, on any port or on this one."""
     state = ModelServer(answer)
 
     class Handler(_Handler):
         server_state = state
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server = ThreadingHTTPServer(("127.0.0.1", port), Handler)
     server.daemon_threads = True
     state.url = f"http://127.0.0.1:{server.server_address[1]}"
     thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)

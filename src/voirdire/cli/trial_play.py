@@ -51,7 +51,7 @@ def play(
     """
     from voirdire.cli.person import LeftError, Person
     from voirdire.cli.streams import printable, say, standard_output
-    from voirdire.cli.trial_text import write_scores
+    from voirdire.cli.trial_text import say_silent, write_missed, write_scores
     from voirdire.courtroom.languages import interface_words
     from voirdire.courtroom.transcript import entry_text
     from voirdire.courtroom.tried import try_case
@@ -99,6 +99,9 @@ def play(
             say(prompts["left_kept"].format(file=out) if out else prompts["left"])
             raise typer.Exit(3) from None
         write_scores(stream, tried.trial, tried.scores)
+        write_missed(stream, tried.trial, tried.failures)
+    if say_silent(tried):
+        raise typer.Exit(3)
 
 
 def _settled(trial: "Trial", told: int) -> int:

@@ -93,7 +93,7 @@ def _try_all(
 ) -> int:
     """Every trial, told as it goes on; the exit code."""
     from voirdire.cli.streams import say, standard_output, written
-    from voirdire.cli.trial_text import write_summary
+    from voirdire.cli.trial_text import say_silent, write_summary
     from voirdire.courtroom.record import file_name
     from voirdire.courtroom.tried import try_case
 
@@ -126,7 +126,8 @@ def _try_all(
                 continue
             tried.append(one)
             _tell(one, stream, output_format, brief=several)
-            code = max(code, _say_silent(one))
+            if say_silent(one):
+                code = _FAILED
         if several and output_format is Format.text:
             write_summary(stream, tried)
     return code
@@ -139,19 +140,6 @@ def _is_unreachable(error: VoirdireError) -> bool:
     from voirdire.llm.retry import ModelError
 
     return isinstance(error, ModelError)
-
-
-def _say_silent(one: "TriedCase") -> int:
-    """Say which seats had no usable answer at all; the exit code that this means."""
-    from voirdire.cli.streams import say
-    from voirdire.cli.trial_text import seat_words
-
-    silent = [each.seat for each in one.missed if each.missed == each.turns]
-    for seat in silent:
-        last = next(each for each in reversed(one.failures) if each.seat == seat)
-        case = one.trial.case.id
-        say(f"{case}: {seat_words(seat)} had no usable answer at all: {last.problem}")
-    return _FAILED if silent else 0
 
 
 def _speaker(stream: "TextIO") -> "Watch":

@@ -42,7 +42,7 @@ def show(
 ) -> None:
     """Show a kept trial: the transcript with its objections, claims, exhibits and scores."""
     from voirdire.cli.streams import file_output, printable, standard_output, written
-    from voirdire.cli.trial_text import write_scores
+    from voirdire.cli.trial_text import write_missed, write_scores
     from voirdire.courtroom.page import render_trial
     from voirdire.courtroom.record import read_saved
     from voirdire.courtroom.transcript import entry_text
@@ -61,6 +61,7 @@ def show(
             stream.write(printable(entry_text(saved.trial, entry)))
         if saved.scores is not None:
             write_scores(stream, saved.trial, saved.scores)
+        write_missed(stream, saved.trial, saved.failures)
 
 
 def score(
@@ -86,7 +87,7 @@ def score(
 ) -> None:
     """Score kept trials again; nothing is played again, and the files stay as they are."""
     from voirdire.cli.streams import standard_output
-    from voirdire.cli.trial_text import write_scores
+    from voirdire.cli.trial_text import write_missed, write_scores
     from voirdire.courtroom.cases.load import written_cases
     from voirdire.courtroom.floors import floors_for
     from voirdire.courtroom.record import read_saved
@@ -112,13 +113,14 @@ def score(
             scores = score_trial(file, trial, floors_for(file, trial.options))
             together = {seat: aggregate(each, asked) for seat, each in scores.items() if asked}
             if output_format is Told.json:
-                tried = TriedCase(file, trial, saved.agents, scores)
+                tried = TriedCase(file, trial, saved.agents, scores, saved.failures)
                 record = tried_record(tried)
                 if together:
                     record["together"] = {seat: asdict(each) for seat, each in together.items()}
                 stream.write(json.dumps(record, ensure_ascii=True) + "\n")
             else:
                 write_scores(stream, trial, scores)
+                write_missed(stream, trial, saved.failures)
                 stream.writelines(f"{seat}: {each}\n" for seat, each in together.items())
 
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from voirdire.cli.streams import printable
+from voirdire.cli.streams import printable, say
 from voirdire.courtroom.engine import Trial
 from voirdire.courtroom.scoring.types import TrialScores
 
@@ -71,6 +71,16 @@ def write_missed(stream: "TextIO", trial: Trial, failures: "Iterable[Failure]") 
     stream.writelines(_missed_line(each) for each in count_missed(trial, held))
     if is_stand_in(trial, held):
         stream.write("the verdict is such an action: a run of verdicts counts it as undecided\n")
+
+
+def say_silent(one: "TriedCase") -> bool:
+    """Say on standard error which seats had no usable answer at all; whether there is one."""
+    silent = [each.seat for each in one.missed if each.missed == each.turns]
+    for seat in silent:
+        last = next(each for each in reversed(one.failures) if each.seat == seat)
+        said = f"{seat_words(seat)} had no usable answer at all: {last.problem}"
+        say(f"{one.trial.case.id}: {said}")
+    return bool(silent)
 
 
 def _missed_line(missed: "Missed") -> str:

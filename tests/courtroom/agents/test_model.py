@@ -20,6 +20,7 @@ from voirdire.courtroom.types import Action, Claim, Exhibit, Options
 from voirdire.llm.budget import Budget, BudgetSpentError
 from voirdire.llm.chat import Chat
 from voirdire.llm.ledger import Ledger
+from voirdire.llm.retry import ModelError
 
 Script = Callable[..., Chat]
 RULES = RuleBasedAgent()
@@ -178,6 +179,33 @@ def test_a_spent_budget_ends_the_trial(script: Script) -> None:
         agent.act(Trial(WEIR.case).observe())
 
 
+@pytest.mark.parametrize("status", [400, 403, 413, 422])
+def test_one_request_that_is_refused_is_a_turn_missed(script: Script, status: int) -> None:
+    agent = ModelAgent(
+        script({"error": {"status": status}, "times": 1}, at("", action="present_argument"))
+    )
+    trial = Trial(WEIR.case)
+
+    assert agent.act(trial.observe()) == Action("decline", seat="prosecution")
+    assert [(f.turn, f.instead, f.is_missed_turn) for f in agent.failures] == [(1, "decline", True)]
+    assert str(status) in agent.failures[0].problem
+    # The next request is another.
+    trial.apply(Action("decline"))
+    assert agent.act(trial.observe()).kind == "present_argument"
+
+
+@pytest.mark.parametrize("plans", [False, True])
+@pytest.mark.parametrize("status", [401, 402, 404])
+def test_a_model_that_cannot_be_reached_ends_the_trial(
+    script: Script, status: int, plans: bool
+) -> None:
+    agent = ModelAgent(script({"error": {"status": status}}), plans=plans)
+
+    with pytest.raises(ModelError, match=str(status)):
+        play(WEIR, agent, RULES, RULES)
+    assert agent.failures == ()
+
+
 def test_what_others_say_stands_between_marks(script: Script) -> None:
     quote = script({"reply": "x"}).quote
     claim = Claim("I1", "E1", HOSTILE)
@@ -301,7 +329,7 @@ def test_a_model_that_cannot_plan_still_acts(script: Script) -> None:
     )
 
     assert agent.act(Trial(WEIR.case).observe()).kind == "decline"
-    assert [failure.instead for failure in agent.failures] == ["no plan"]
+    assert [(each.instead, each.is_missed_turn) for each in agent.failures] == [("no plan", False)]
 
 
 def test_a_trial_repeated_costs_nothing(script: Script) -> None:
