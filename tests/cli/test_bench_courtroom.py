@@ -63,8 +63,8 @@ def test_the_figures_rest_on_the_trials_an_agent_is_measured_in(folder):
     assert standing(report, "silent", "counsel", "evidence_use")["mean"]["value"] == 0.0
     kept_order = standing(report, "rules", "counsel", "protocol_adherence")
     assert (kept_order["n"], kept_order["cases"], kept_order["left_out"]) == (4, 2, 0)
-    # The two cases have one metadata and two outcomes: one group.
-    assert kept_order["groups"] == 1
+    # Two stories, though of one metadata.
+    assert kept_order["groups"] == 2
     judged = standing(report, "rules", "judge", "protocol_adherence")
     assert (judged["n"], judged["cases"], judged["left_out"]) == (2, 2, 0)
     decided = standing(report, "rules", "judge", "verdict_accuracy")

@@ -1,8 +1,9 @@
 """Scores of trials to one row an agent, part and metric: mean, interval, floor, what is left out.
 
 What an agent does as counsel and as a judge is not one thing, and has rows of its own. Intervals
-are bootstrapped over groups of cases (BCa): the matches of one case stand or fall together, and
-so do a translation and its original. What is not applicable is counted and never averaged in.
+are bootstrapped over groups of cases (BCa): the matches of one case stand or fall together, as do
+a translation and its original, and the articles of one judgment. What is not applicable is
+counted and never averaged in.
 """
 
 from collections import defaultdict
@@ -14,6 +15,7 @@ from voirdire.courtroom.scoring.baselines import group_of
 from voirdire.courtroom.scoring.types import METRICS, Metric, SeatScores
 from voirdire.courtroom.scoring.verdicts import Prediction, predict
 from voirdire.courtroom.tried import TriedCase
+from voirdire.courtroom.types import CaseFile
 from voirdire.scoring.bootstrap import Counts, Interval, bca_interval, resample_clusters
 
 Part = Literal["counsel", "judge", "juror"]
@@ -44,7 +46,7 @@ class Standing:
 class Rated:
     """What one agent scored in one trial of a case, on the metrics of its seat.
 
-    `group`: cases of one stand or fall together (`scoring.baselines.group_of`).
+    `group`: cases of one stand or fall together.
     """
 
     agent: str
@@ -76,7 +78,18 @@ def _rated(one: TriedCase, agent: str, seat: str, *, no_verdict: bool) -> Rated:
     verdict = scores.get("verdict_accuracy")
     if verdict and role == "judge" and no_verdict:
         scores["verdict_accuracy"] = replace(verdict, value=0.0, n=1)
-    return Rated(agent, part_of(one, seat), one.trial.case.id, group_of(one.file), scores)
+    return Rated(agent, part_of(one, seat), one.trial.case.id, _cluster_of(one.file), scores)
+
+
+def _cluster_of(file: CaseFile) -> str:
+    """What scores are drawn by: a written case with its translations, else a judgment.
+
+    Written cases of one metadata, which `group_of` puts together for the verdicts, are of other
+    facts and other exhibits.
+    """
+    if file.key.bearings is None:
+        return group_of(file)
+    return file.case.id.removesuffix(f"-{file.case.language}")
 
 
 def part_of(one: TriedCase, seat: str) -> Part:
