@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from courtroom.lantern import LANTERN, LOG
+from voirdire.courtroom.agents.failures import NO_PLAN, Failure
 from voirdire.courtroom.engine import Trial
 from voirdire.courtroom.page import render_trial
 from voirdire.courtroom.record import SavedTrial
@@ -131,3 +132,15 @@ def test_a_jury_has_its_place():
     page = page_of([Action("decline")], options=Options(jurors=2))
     assert 'data-side="juror"' in page
     assert 'data-side="juror"' not in page_of([Action("decline")])
+
+
+def test_an_entry_that_stands_in_for_a_model_says_so():
+    trial = Trial(LANTERN.case)
+    for action in argued():
+        trial.apply(action)
+    missed = Failure("lantern", "defence", 2, "decline", "no JSON")
+    no_plan = Failure("lantern", "prosecution", 3, NO_PLAN, "no JSON")
+    page = render_trial(SavedTrial(trial, AGENTS, None, (missed, no_plan)))
+    said = "no usable answer of the model: the safest action stands in its place"
+    entries = page.split('<li id="e')[1:]
+    assert [each[0] for each in entries if said in each] == ["2"]

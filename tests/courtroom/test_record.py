@@ -153,6 +153,12 @@ def test_scores_come_back_as_they_were_given(tmp_path):
     assert saved.agents == dict.fromkeys(SEATS, "rules")
 
 
+def test_seats_come_in_any_spelling():
+    agent = RuleBasedAgent()
+    tried = try_case(LANTERN, {"plaintiff": agent, "defense": agent, "judge": agent})
+    assert dict(tried.agents) == {"prosecution": "rules", "defence": "rules", "judge": "rules"}
+
+
 def test_an_interrupted_trial_is_told_from_its_beginning(tmp_path):
     """The watcher of a trial that goes on hears the entries of before, once each."""
 

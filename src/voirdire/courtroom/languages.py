@@ -70,6 +70,7 @@ Heading = Literal[
     "floor",
     "reckoning",
     "not_applicable",
+    "stands_in",
     "all",
 ]
 # English, Hindi, Spanish, French.
@@ -446,6 +447,12 @@ _HEADINGS: dict[Heading, _Row] = {
     "floor": ("Floor", "आधार स्तर", "Mínimo", "Seuil"),
     "reckoning": ("How it came about", "यह कैसे बना", "Cómo se calculó", "Comment elle se calcule"),
     "not_applicable": ("not applicable", "लागू नहीं", "no procede", "sans objet"),
+    "stands_in": (
+        "no usable answer of the model: the safest action stands in its place",
+        "मॉडल का कोई उपयोगी उत्तर नहीं: उसकी जगह सबसे सुरक्षित कार्रवाई है",
+        "sin respuesta utilizable del modelo: la acción más segura ocupa su lugar",
+        "aucune réponse utilisable du modèle : l'action la plus sûre en tient lieu",
+    ),
     "all": ("All", "सभी", "Todos", "Tous"),
 }
 _METRICS: dict[Metric, _Row] = {

@@ -48,6 +48,7 @@ class _ShownEntry:
     result: str
     is_refused: bool
     is_struck: bool
+    is_stand_in: bool
     claims: tuple[_ShownClaim, ...]
     parts: tuple[_Part, ...]
 
@@ -140,6 +141,7 @@ def _shown_entry(
         said.results[entry.code],
         entry.code != "accepted",
         entry.number in struck,
+        any(each.turn == entry.number and each.is_missed_turn for each in saved.failures),
         tuple(
             _shown_claim(f"{entry.number}.{place}", claim, here)
             for place, claim in enumerate(entry.action.claims, 1)

@@ -1,13 +1,20 @@
 """Agents in their seats and a trial, to its end."""
 
 from collections.abc import Callable, Mapping
+from typing import TypeVar
 
 from voirdire.courtroom.actions import parse_action, with_seat
 from voirdire.courtroom.agents.types import Agent
 from voirdire.courtroom.engine import Trial
-from voirdire.courtroom.types import Ending, Entry
+from voirdire.courtroom.types import SEATS, Ending, Entry
 
+T = TypeVar("T")
 Watch = Callable[[Trial, Entry], None]
+
+
+def by_seat(agents: Mapping[str, T]) -> dict[str, T]:
+    """Who sits where, by the names that seats have here, in whatever spelling they came."""
+    return {SEATS.get(seat, seat): agent for seat, agent in agents.items()}
 
 
 def run_trial(trial: Trial, agents: Mapping[str, Agent], watch: Watch | None = None) -> Ending:
@@ -16,9 +23,10 @@ def run_trial(trial: Trial, agents: Mapping[str, Agent], watch: Watch | None = N
     Raises:
         MalformedActionError: an agent gave what is no action; nothing of it was recorded.
     """
+    seated = by_seat(agents)
     while trial.ending is None:
         seat = trial.seat
-        action = parse_action(agents[seat].act(trial.observe(seat)))
+        action = parse_action(seated[seat].act(trial.observe(seat)))
         entry = trial.apply(with_seat(action, seat))
         if watch:
             watch(trial, entry)

@@ -20,7 +20,7 @@ from voirdire.courtroom.record import (
     write_header,
     write_result,
 )
-from voirdire.courtroom.run import Watch, run_trial
+from voirdire.courtroom.run import Watch, by_seat, run_trial
 from voirdire.courtroom.scoring.trial import score_trial
 from voirdire.courtroom.scoring.types import TrialScores
 from voirdire.courtroom.types import CaseFile, Entry, Options
@@ -80,7 +80,7 @@ def try_case(
         CaseError: `path` holds another trial, cannot be written, or another process plays it.
         ModelError, BudgetSpentError: a model cannot be asked; what was played is kept.
     """
-    terms = options or Options()
+    terms, agents = options or Options(), by_seat(agents)
     names = {seat: agent.name for seat, agent in agents.items()}
     fresh = SavedTrial(Trial(file.case, seed=seed, options=terms), names, None)
     before = {seat: len(failures_of(agent)) for seat, agent in agents.items()}
