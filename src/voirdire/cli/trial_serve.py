@@ -29,9 +29,14 @@ def serve(
     ] = 900.0,
     max_trials: Annotated[int, typer.Option(min=1, help="Trials at once.")] = 10_000,
     turn_timeout: Annotated[
-        float | None,
-        typer.Option(min=1, metavar="SECONDS", help="A seat that lets others wait longer is out."),
-    ] = None,
+        float,
+        typer.Option(
+            min=0,
+            metavar="SECONDS",
+            help="A seat that keeps the others waiting longer is out, and the trial is over and "
+            "invalid. With 0 a seat that goes silent hangs its trial for ever.",
+        ),
+    ] = 3600.0,
     origins: Annotated[
         list[str] | None,
         typer.Option("--origin", metavar="URL", help="A web page that may connect, beside ours."),
@@ -52,7 +57,7 @@ def serve(
         max_sessions=max_sessions,
         session_timeout_s=session_timeout,
         max_trials=max_trials,
-        turn_timeout_s=turn_timeout,
+        turn_timeout_s=turn_timeout or None,
         origins=tuple(origins or ()),
     )
     run_server(settings, host=host, port=port, workers=workers)

@@ -1,9 +1,12 @@
 """A trial that outlives the process: one SQLite file holds its header, seats and actions.
 
 State = case + seed + actions, so any process that reads the file has the trial. Each step is one
-transaction: actions that other processes have committed are played first, then the seat's token
-and the idempotency key are looked at, the action is played, written and committed. A process
-killed at any moment leaves the trial as it was after the last commit.
+transaction: actions that other processes have committed are played first, then the token and the
+idempotency key are looked at, the action is played, written and committed. A process killed at
+any moment leaves the trial as it was after the last commit.
+
+A key is of whoever holds a token, in all the seats that it holds: it is looked for before the
+seat on turn is asked for, so that an action sent again is not made in the next seat's name.
 
 Without a file the same class keeps everything in memory and pays for none of it. The case's text
 and key are never written: whoever opens a file must bring the case, which is held against a hash.
@@ -131,15 +134,15 @@ class TrialLedger:
             BadTokenError: a token was given and one of the seats is not held by it.
         """
         with self._lock, self._exclusive():
+            if token is not None:
+                for seat in seats:
+                    self._require_holder(seat, token)
+                return token
             held = self._seat_tokens()
             for seat in seats:
                 self._require_seat(seat)
-                if token is None and seat in held:
+                if seat in held:
                     raise SeatTakenError(self.header.trial, seat)
-                if token is not None and not _is_token(token, held.get(seat)):
-                    raise BadTokenError(self.header.trial, seat)
-            if token is not None:
-                return token
             token = secrets.token_urlsafe(24)
             for seat in seats:
                 self._tokens[seat] = _hashed(token)
@@ -147,35 +150,42 @@ class TrialLedger:
                     self._file.hold(seat, _hashed(token))
             return token
 
-    def apply(self, seat: str, token: str, key: str | None, action: Action) -> Committed:
+    def apply(self, seat: str | None, token: str, key: str | None, action: Action) -> Committed:
         """Play and commit an action of a seat, or find the entry that its key brought before.
 
+        Without `seat` the action is of the seat that it names, or else of whichever is on turn
+        unless the key is known: then it is the action of the seat that it was of before.
+
         Raises:
-            MalformedActionError: the trial has no such seat, or the action names another.
-            BadTokenError: the token does not hold the seat.
-            KeyReusedError: the seat's key came with another action.
+            MalformedActionError: the trial has no such seat.
+            BadTokenError: the token does not hold the seat, or the action names another.
+            KeyReusedError: the token's key came with another action, or in another seat.
             EpisodeOverError: the trial is over; with a known key the entry is found all the same.
         """
         parse_action(action)
         with self._lock, self._exclusive():
             self._play_new_rows()
-            self._require_holder(seat, token)
+            seat = seat or action.seat
+            if seat:
+                self._require_holder(seat, token)
             if action.seat not in (None, seat):
                 raise BadTokenError(self.header.trial, str(action.seat))
-            action = with_seat(action, seat)
-            known = self._keys.get((seat, key)) if key is not None else None
+            known = self._known(token, key) if key is not None else None
             if known:
-                if known.action != action:
+                if known.action != with_seat(action, seat or known.seat):
                     raise KeyReusedError(str(key))
                 return Committed(known, True)
-            entry = self.trial.apply(action)
+            if not seat:
+                seat = self.trial.seat
+                self._require_holder(seat, token)
+            entry = self.trial.apply(with_seat(action, seat))
             self._commit(entry.seat, key, entry)
             return Committed(entry, False)
 
     def observe(self, seat: str, token: str, *, caught_up: bool = False) -> Observation:
         """What a seat sees now, with all that other processes have committed.
 
-        `caught_up` says that the caller has just acted, and need not ask the file again.
+        `caught_up` says that the caller has just acted or caught up, and need not ask the file.
         """
         with self._lock:
             if not caught_up:
@@ -183,19 +193,25 @@ class TrialLedger:
             self._require_holder(seat, token)
             return self.trial.observe(seat)
 
-    def forfeit_silent(self, seconds: float) -> bool:
-        """End the trial if the seat on turn has let so many seconds go by.
+    def forfeit_silent(self, seconds: float, token: str, since: float) -> bool:
+        """End the trial if the seat on turn has kept the holder of a token waiting too long.
 
         The trial is then cut short for that seat and says nothing of the others. It is
-        committed like an action, so that every process sees the same end.
+        committed like an action, so that every process sees the same end. Whoever holds the
+        seat on turn waits for nobody, and ends nothing by asking.
+
+        Args:
+            seconds: How long a seat may take.
+            token: Of whoever waits.
+            since: The time (as of `time.time`) before which no seat could have acted.
         """
         with self._lock:
             self.catch_up()
-            if self.trial.ending or not self._is_silent(seconds):
+            if not self._is_silent(seconds, token, since):
                 return False
             with self._exclusive():
                 self._play_new_rows()
-                if self.trial.ending or not self._is_silent(seconds):
+                if not self._is_silent(seconds, token, since):
                     return False
                 self._end_for(self.trial.seat)
                 self._commit(self.trial.seat, None, None)
@@ -216,11 +232,15 @@ class TrialLedger:
     @property
     def held_seats(self) -> frozenset[str]:
         """The seats that somebody holds."""
-        with self._lock, self._translated():
+        with self._lock:
             return frozenset(self._seat_tokens())
 
-    def _is_silent(self, seconds: float) -> bool:
-        return time.time() - self._last > seconds
+    def _is_silent(self, seconds: float, token: str, since: float) -> bool:
+        return (
+            self.trial.ending is None
+            and time.time() - max(self._last, since) > seconds
+            and self.trial.seat not in self._seats_of(token)
+        )
 
     def _end_for(self, seat: str) -> None:
         self.trial.ending = Ending(False, True, reason="disqualified", seat=seat)
@@ -232,15 +252,23 @@ class TrialLedger:
 
     def _require_holder(self, seat: str, token: str) -> None:
         self._require_seat(seat)
-        if not _is_token(token, self._tokens.get(seat)) and not _is_token(
-            token, self._seat_tokens().get(seat)
-        ):
+        if seat not in self._seats_of(token):
             raise BadTokenError(self.header.trial, seat)
+
+    def _seats_of(self, token: str) -> list[str]:
+        """The seats that a token holds; taken together, all of them are known here or none."""
+        return _held(self._tokens, token) or _held(self._seat_tokens(), token)
+
+    def _known(self, token: str, key: str) -> Entry | None:
+        """The entry that the key brought before, in any of the token's seats."""
+        entries = (self._keys.get((seat, key)) for seat in self._seats_of(token))
+        return next((entry for entry in entries if entry), None)
 
     def _seat_tokens(self) -> Mapping[str, bytes]:
         # A token once given out stays: only seats not known here can be news.
         if self._file and len(self._tokens) < len(self.trial.seats):
-            self._tokens = self._file.tokens()
+            with self._translated():
+                self._tokens = self._file.tokens()
         return self._tokens
 
     def _play_new_rows(self) -> None:
@@ -309,5 +337,6 @@ def _hashed(token: str) -> bytes:
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).digest()
 
 
-def _is_token(token: str, held: bytes | None) -> bool:
-    return held is not None and secrets.compare_digest(_hashed(token), held)
+def _held(tokens: Mapping[str, bytes], token: str) -> list[str]:
+    hashed = _hashed(token)
+    return [seat for seat, each in tokens.items() if secrets.compare_digest(hashed, each)]

@@ -47,7 +47,8 @@ class ServerSettings:
         max_sessions: Clients at once, for each worker.
         session_timeout_s: How long a client may be silent before its session ends.
         max_trials: Trials at once.
-        turn_timeout_s: How long a seat may keep the others waiting; None for ever.
+        turn_timeout_s: How long a seat may keep the others waiting before the trial is cut
+            short for it; None for ever.
         origins: Web pages that may connect, beside the server's own.
         score: Whether a trial that is over is scored.
     """
@@ -57,7 +58,7 @@ class ServerSettings:
     max_sessions: int = 1000
     session_timeout_s: float = 900.0
     max_trials: int = 10_000
-    turn_timeout_s: float | None = None
+    turn_timeout_s: float | None = 3600.0
     origins: tuple[str, ...] = ()
     score: bool = True
 

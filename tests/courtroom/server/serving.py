@@ -2,14 +2,16 @@
 
 import json
 import os
+import select
 import socket
 import subprocess
 import sys
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from threading import Thread
 
 import httpx
 from websockets.sync.client import connect
@@ -77,6 +79,59 @@ def commanded(folder, *options):
     command = [sys.executable, "-c", code, *map(str, serve)]
     with _started(command, port, folder / "server.log") as server:
         yield server
+
+
+class Relay:
+    """A way to a server on which a reply can get lost: the connection is cut in its place."""
+
+    def __init__(self, port):
+        self.lost = 0
+        self._server = port
+        self._then = None
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.http = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
+
+    def lose_the_next_reply(self, then=lambda: None):
+        """`then` is called when the server has answered and the client does not know it yet."""
+        self._then = then
+
+    def run(self):
+        with suppress(OSError):
+            while True:
+                near, _ = self._listener.accept()
+                Thread(target=self._carry, args=(near,), daemon=True).start()
+
+    def stop(self):
+        # Closing alone would not wake the thread that waits for a connection.
+        self._listener.shutdown(socket.SHUT_RDWR)
+        self._listener.close()
+
+    def _carry(self, near):
+        with near, suppress(OSError), socket.create_connection(("127.0.0.1", self._server)) as far:
+            while True:
+                for side in select.select([near, far], [], [])[0]:
+                    data = side.recv(65536)
+                    if not data:
+                        return
+                    if side is far and self._then:
+                        then, self._then = self._then, None
+                        then()
+                        self.lost += 1
+                        return
+                    (near if side is far else far).sendall(data)
+
+
+@contextmanager
+def relayed(server):
+    """A relay to a server."""
+    relay = Relay(server.port)
+    thread = Thread(target=relay.run)
+    thread.start()
+    try:
+        yield relay
+    finally:
+        relay.stop()
+        thread.join(10)
 
 
 def _free_port():

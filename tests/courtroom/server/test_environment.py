@@ -7,6 +7,7 @@ import random
 import re
 import subprocess
 import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -20,6 +21,7 @@ from courtroom.server.serving import scripted
 from voirdire.courtroom.actions import parse_action
 from voirdire.courtroom.engine import Trial
 from voirdire.courtroom.scoring.types import METRICS, MetricScore
+from voirdire.courtroom.serving import docket as docket_module
 from voirdire.courtroom.serving.case_set import CaseSet, load_case_set
 from voirdire.courtroom.serving.client import CourtroomClient
 from voirdire.courtroom.serving.docket import Docket
@@ -160,6 +162,62 @@ def test_a_session_that_plays_every_seat():
     assert (again.error, again.seat, again.turn) == (None, "defence", 2)
 
 
+@pytest.mark.parametrize("kept", ["memory", "folder"])
+def test_an_action_of_a_session_in_every_seat_is_made_once_under_its_key(kept, tmp_path):
+    folder = tmp_path if kept == "folder" else None
+    court = docket(folder=folder)
+    environment = CourtroomEnvironment(court)
+    joined = environment.reset(seed=1)
+    entries = [act(environment, **SPEAK, key="k1") for _ in range(3)]
+    assert [(each.entry, each.repeated) for each in entries] == [(1, False), (1, True), (1, True)]
+    assert [each.seat for each in entries] == ["defence"] * 3
+    other = {**SPEAK, "text": "Something else."}
+    in_the_next_seat = {**SPEAK, "seat": "defence"}
+    for action in (other, in_the_next_seat):
+        assert act(environment, **action, key="k1").error["code"] == "key_reused"
+    # The same in a session that came back with the token, and over another worker.
+    environment.close()
+    courts = [court] if folder is None else [court, docket(folder=folder)]
+    for each in courts:
+        again = CourtroomEnvironment(each)
+        again.reset(trial_id=joined.trial_id, token=joined.token)
+        found = act(again, **SPEAK, key="k1")
+        assert (found.entry, found.repeated, found.seat) == (1, True, "defence")
+        assert act(again, **other, key="k1").error["code"] == "key_reused"
+    assert act(again, **SPEAK, key="k2").entry == 2
+    spoken = act(again, kind="look", full=True).argument_history
+    assert [each["seat"] for each in spoken] == ["prosecution", "defence"]
+    again.close()
+    for each in courts:
+        each.close()
+
+
+def test_equal_keys_of_two_sessions_are_two():
+    court = docket()
+    one, two = CourtroomEnvironment(court), CourtroomEnvironment(court)
+    trial = one.reset(seed=1, seat="prosecution").trial_id
+    two.reset(trial_id=trial, seat="defence")
+    made = [act(each, **SPEAK, key="k1") for each in (one, two, one, two)]
+    assert [(each.entry, each.repeated) for each in made] == [
+        (1, False), (2, False), (1, True), (2, True)
+    ]  # fmt: skip
+
+
+def test_who_is_on_turn_is_asked_of_every_worker(tmp_path):
+    """A session in every seat acts and looks in the seat that another worker left on turn."""
+    courts = [docket(folder=tmp_path), docket(folder=tmp_path)]
+    one, two = map(CourtroomEnvironment, courts)
+    joined = one.reset(seed=1)
+    two.reset(trial_id=joined.trial_id, token=joined.token)
+    act(one, **SPEAK)
+    assert act(two, kind="look").seat == "defence"
+    act(one, **SPEAK)
+    made = act(two, **SPEAK)
+    assert (made.result, made.entry) == ("accepted", 3)
+    for each in courts:
+        each.close()
+
+
 def test_a_trial_may_be_named_as_an_episode():
     court = docket()
     one, two = CourtroomEnvironment(court), CourtroomEnvironment(court)
@@ -293,6 +351,39 @@ def test_a_seat_that_says_nothing_ends_the_trial_for_itself_alone():
     assert act(two, **SPEAK).error["code"] == "episode_over"
 
 
+def test_who_plays_every_seat_keeps_nobody_waiting():
+    court = docket(turn_timeout_s=0.01)
+    environment = CourtroomEnvironment(court)
+    joined = environment.reset(seed=1)
+    act(environment, **SPEAK)
+    time.sleep(0.05)
+    assert act(environment, kind="look").done is False
+    environment.close()
+    again = environment.reset(trial_id=joined.trial_id, token=joined.token)
+    assert (again.done, again.seat) == (False, "defence")
+
+
+def test_while_no_server_ran_nobody_was_silent(tmp_path, monkeypatch):
+    now = [1000.0]
+    monkeypatch.setattr(docket_module.time, "time", lambda: now[0])
+    court = docket(folder=tmp_path, turn_timeout_s=60.0)
+    joined = CourtroomEnvironment(court).reset(seed=1, seat="prosecution")
+    act_of = {"trial_id": joined.trial_id, "seat": "prosecution", "token": joined.token}
+    one = CourtroomEnvironment(court)
+    one.reset(**act_of)
+    act(one, **SPEAK)
+    court.close()
+    now[0] += 86_400.0
+    court = docket(folder=tmp_path, turn_timeout_s=60.0)
+    one = CourtroomEnvironment(court)
+    now[0] += 60.0
+    assert one.reset(**act_of).done is False
+    now[0] += 0.1
+    end = act(one, kind="look")
+    assert (end.reason, end.ended_by) == ("disqualified", "defence")
+    court.close()
+
+
 def test_what_was_handed_out_is_the_receivers():
     """wb-08: an observation, a state, a list of tasks that is changed changes nothing."""
     environment = CourtroomEnvironment(docket(score=a_score))
@@ -414,21 +505,56 @@ def test_room_for_trials_in_memory():
     two.reset(seed=1)
     full = three.reset(seed=1)
     assert (full.error["code"], full.error["retry_after_s"]) == ("capacity_reached", 30.0)
-    # A trial that somebody left in the middle waits for him; one that nobody began does not.
+    # A trial that is over gives way as soon as no session is in it.
     act(one, **SPEAK)
-    one.close()
+    to_the_end(two, act(two, kind="look", full=True))
     assert three.reset(seed=1).error["code"] == "capacity_reached"
     two.close()
     assert three.reset(seed=1).error is None
     assert first in court.trials()
 
 
+@pytest.mark.parametrize(
+    ("actions", "seconds"), [(0, 3600.0), (1, 86_400.0)], ids=["unplayed", "played"]
+)
+def test_a_trial_in_memory_waits_for_its_token(actions, seconds, monkeypatch):
+    now = [1000.0]
+    monkeypatch.setattr(docket_module, "monotonic", lambda: now[0])
+    court = docket(max_trials=1)
+    one, other = CourtroomEnvironment(court), CourtroomEnvironment(court)
+    joined = one.reset(seed=1, seat="prosecution")
+    back = {"trial_id": joined.trial_id, "seat": "prosecution", "token": joined.token}
+    for _ in range(actions):
+        act(one, **SPEAK)
+    # As a client over plain HTTP leaves after each request.
+    one.close()
+    full = other.reset(seed=2).error
+    assert (full["code"], full["retry_after_s"]) == ("capacity_reached", 30.0)
+    assert one.reset(**back).turn == actions + 1
+    # In use it waits for ever, and from then on anew.
+    now[0] += 10 * seconds
+    assert other.reset(seed=2).error["code"] == "capacity_reached"
+    one.close()
+    now[0] += seconds
+    assert other.reset(seed=2).error["code"] == "capacity_reached"
+    now[0] += 1.0
+    assert other.reset(seed=2).error is None
+    assert one.reset(**back).error["code"] == "unknown_trial"
+    assert len(court.trials()) == 1
+
+
 def test_room_for_trials_in_a_folder(tmp_path):
-    court = docket(folder=tmp_path, max_trials=1)
-    environment = CourtroomEnvironment(court)
-    environment.reset(seed=1)
-    environment.close()
-    assert environment.reset(seed=1).error["code"] == "capacity_reached"
+    court = docket(folder=tmp_path, max_trials=4)
+    environments = [CourtroomEnvironment(court) for _ in range(5)]
+    for each in environments[:4]:
+        assert each.reset(seed=1).error is None
+        act(each, **SPEAK)
+    # Of a file that is in use SQLite keeps two more, which are no trials.
+    assert len(list(tmp_path.iterdir())) == 12
+    assert environments[4].reset(seed=1).error["code"] == "capacity_reached"
+    for each in environments:
+        each.close()
+    assert environments[4].reset(seed=1).error["code"] == "capacity_reached"
     court.close()
 
 

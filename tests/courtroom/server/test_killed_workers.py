@@ -1,4 +1,4 @@
-"""Two workers, killed four times in one trial: the log and the verdict of a run without it."""
+"""Two workers, killed in the middle of a trial: the log and the verdict of a run without it."""
 
 import os
 import signal
@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("openenv")
 
 from courtroom.lantern import LANTERN
-from courtroom.server.serving import running, scripted
+from courtroom.server.serving import relayed, running, scripted
 from voirdire.courtroom.actions import parse_action
 from voirdire.courtroom.ledger import TrialLedger
 from voirdire.courtroom.serving.client import CourtroomClient
@@ -57,6 +57,27 @@ def test_workers_killed_four_times_in_one_trial(tmp_path):
     again = TrialLedger.open(folder / f"{trial_id}.trial.sqlite", LANTERN.case)
     assert again.log().encode() == log.encode()
     assert again.trial.ending == ending
+    again.close()
+
+
+def test_a_client_in_every_seat_whose_reply_dies_with_the_workers(tmp_path):
+    """What was committed and never answered is found by the workers that come after."""
+    folder = tmp_path / "ledgers"
+    with (
+        running(tmp_path, [LANTERN], workers=2, ledgers=str(folder), score=False) as server,
+        relayed(server) as relay,
+        CourtroomClient(relay.http, retries=60).sync() as client,
+    ):
+        trial_id = client.reset(case_id="lantern", seed=1).observation.trial_id
+        relay.lose_the_next_reply(then=lambda: kill_all(server))
+        seen = client.step({"kind": "present_argument", "text": "One."}).observation
+        assert (seen.entry, seen.repeated, relay.lost) == (1, True, 1)
+        seen = client.step({"kind": "present_argument", "text": "Two."}).observation
+        assert (seen.entry, seen.repeated) == (2, False)
+    again = TrialLedger.open(folder / f"{trial_id}.trial.sqlite", LANTERN.case)
+    assert [(each.seat, each.action.text) for each in again.trial.entries()] == [
+        ("prosecution", "One."), ("defence", "Two.")
+    ]  # fmt: skip
     again.close()
 
 

@@ -56,11 +56,65 @@ def test_an_action_is_committed_once_under_its_key(trial):
     assert len(trial.trial) == 1
 
 
-def test_a_key_is_of_its_seat(trial):
-    for seat in ("prosecution", "defence"):
-        token = trial.join((seat,))
+def test_a_key_is_of_all_the_seats_that_its_token_holds(trial):
+    token = trial.join(SEATS)
+    assert trial.apply(None, token, "k1", SPEAK).entry.seat == "prosecution"
+    # The defence is on turn now; the action is still the prosecution's.
+    for seat in (None, None, "prosecution"):
+        again = trial.apply(seat, token, "k1", SPEAK)
+        assert (again.entry.number, again.entry.seat, again.repeated) == (1, "prosecution", True)
+    for seat, action in (
+        (None, replace(SPEAK, text="Something else.")),
+        ("defence", SPEAK),
+        (None, replace(SPEAK, seat="defence")),
+    ):
+        with pytest.raises(KeyReusedError):
+            trial.apply(seat, token, "k1", action)
+    assert len(trial.trial) == 1
+    second = trial.apply(None, token, "k2", SPEAK)
+    assert (second.entry.number, second.entry.seat, second.repeated) == (2, "defence", False)
+    # Either is found again, whoever is on turn.
+    found = [trial.apply(None, token, key, SPEAK).entry.number for key in ("k1", "k2", "k1")]
+    assert found == [1, 2, 1]
+
+
+def test_equal_keys_of_two_holders_are_two(trial):
+    tokens = {seat: trial.join((seat,)) for seat in ("prosecution", "defence")}
+    for seat, token in tokens.items():
         assert trial.apply(seat, token, "1", SPEAK).repeated is False
+    for number, token in enumerate(tokens.values(), 1):
+        with pytest.raises(KeyReusedError):
+            trial.apply(None, token, "1", replace(SPEAK, text="Something else."))
+        assert trial.apply(None, token, "1", SPEAK).entry.number == number
     assert len(trial.trial) == 2
+    # The prosecution is on turn, and the defence cannot act in its name.
+    for key in ("2", None):
+        with pytest.raises(BadTokenError):
+            trial.apply(None, tokens["defence"], key, SPEAK)
+    with pytest.raises(BadTokenError):
+        trial.apply(None, "guess", "1", SPEAK)
+    assert len(trial.trial) == 2
+
+
+def test_a_key_in_all_seats_is_found_over_another_process_and_after_it(tmp_path):
+    path = tmp_path / "t.trial.sqlite"
+    one = TrialLedger.create(path, "t", CASE, options=Options())
+    two = TrialLedger.open(path, CASE)
+    token = one.join(SEATS)
+    one.apply(None, token, "k1", SPEAK)
+    assert two.apply(None, token, "k1", SPEAK).repeated
+    # Whoever is on turn by what the other has committed, acts.
+    one.apply(None, token, "k2", SPEAK)
+    assert two.apply(None, token, "k3", SPEAK).entry.seat == "prosecution"
+    one.close()
+    two.close()
+    with closing(TrialLedger.open(path, CASE)) as again:
+        for number, key in enumerate(("k1", "k2", "k3"), 1):
+            found = again.apply(None, token, key, SPEAK)
+            assert (found.entry.number, found.repeated) == (number, True)
+        with pytest.raises(KeyReusedError):
+            again.apply(None, token, "k1", replace(SPEAK, text="Something else."))
+        assert len(again.trial) == 3
 
 
 def test_a_seat_is_held_by_its_token(trial):
@@ -333,23 +387,50 @@ def test_a_process_killed_before_its_commit_leaves_what_was_committed(tmp_path):
     ledger.close()
 
 
+_KILLED_AFTER = """
+import os, sys
+from pathlib import Path
+from courtroom.lantern import LANTERN
+from voirdire.courtroom.ledger import TrialLedger
+from voirdire.courtroom.types import Action
+ledger = TrialLedger.open(Path(sys.argv[1]), LANTERN.case)
+ledger.apply(None, sys.argv[2], "k1", Action("present_argument", text="One."))
+os.kill(os.getpid(), 9)
+"""
+
+
+def test_a_key_in_all_seats_is_found_when_the_process_was_killed_before_it_answered(tmp_path):
+    path = tmp_path / "t.trial.sqlite"
+    with closing(TrialLedger.create(path, "t", CASE, options=Options())) as ledger:
+        token = ledger.join(SEATS)
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+        command = [sys.executable, "-c", _KILLED_AFTER, path, token]
+        done = subprocess.run(command, env=environment, timeout=60, check=False)
+        assert done.returncode == -9
+        again = ledger.apply(None, token, "k1", Action("present_argument", text="One."))
+        assert (again.entry.seat, again.repeated, len(ledger.trial)) == ("prosecution", True, 1)
+
+
 def test_a_silent_seat_ends_the_trial_for_itself_in_every_process(tmp_path, monkeypatch):
     now = [1000.0]
     monkeypatch.setattr(ledger_module.time, "time", lambda: now[0])
     path = tmp_path / "t.trial.sqlite"
     one = TrialLedger.create(path, "t", CASE, options=Options())
     two = TrialLedger.open(path, CASE)
-    token = one.join(SEATS)
-    one.apply("prosecution", token, None, SPEAK)
+    waiting, silent = one.join(("prosecution",)), two.join(("defence",))
+    one.apply("prosecution", waiting, None, SPEAK)
     now[0] += 60.0
-    assert one.forfeit_silent(60.0) is False
+    assert one.forfeit_silent(60.0, waiting, 0.0) is False
     now[0] += 0.1
-    assert one.forfeit_silent(60.0) is True
-    assert two.forfeit_silent(60.0) is False
+    # Nobody could act before 1010; and who is silent himself waits for nobody.
+    assert one.forfeit_silent(60.0, waiting, 1010.0) is False
+    assert one.forfeit_silent(60.0, silent, 0.0) is False
+    assert one.forfeit_silent(60.0, waiting, 0.0) is True
+    assert two.forfeit_silent(60.0, waiting, 0.0) is False
     for each in (one, two):
         assert (each.trial.ending.truncated, each.trial.ending.seat) == (True, "defence")
         with pytest.raises(EpisodeOverError):
-            each.apply("defence", token, None, SPEAK)
+            each.apply("defence", silent, None, SPEAK)
     assert one.log().count("\n") == 1
     one.close()
     two.close()

@@ -6,6 +6,7 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import httpx
@@ -13,14 +14,16 @@ import pytest
 
 pytest.importorskip("openenv")
 
+from pydantic import ValidationError
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from courtroom.lantern import LANTERN
-from courtroom.server.serving import commanded, reset, running, scripted, step
+from courtroom.server.serving import commanded, relayed, reset, running, scripted, step
 from voirdire.courtroom.actions import parse_action
 from voirdire.courtroom.engine import Trial
 from voirdire.courtroom.serving.client import CourtroomClient, TrialReplyError
+from voirdire.courtroom.serving.wire import JoinRequest
 from voirdire.courtroom.types import KINDS, Action, Exhibit, Options
 from voirdire.errors import CaseError, VoirdireError
 
@@ -215,6 +218,26 @@ def test_a_trial_over_plain_http(server):
     assert trial in http(server, "GET", "/trials").json()
 
 
+def test_a_key_over_plain_http_is_of_all_the_seats_of_its_token(server):
+    joined = http(server, "POST", "/trials", json={"seed": 1}).json()
+    seats = f"/trials/{joined['trial_id']}/seats"
+    body = {"token": joined["token"], "action": {**SPEAK, "key": "k1"}}
+    with relayed(server) as relay, httpx.Client(trust_env=False, timeout=60) as client:
+        relay.lose_the_next_reply()
+        with pytest.raises(httpx.TransportError):
+            client.post(f"{relay.http}{seats}/prosecution/act", json=body)
+        again = client.post(f"{relay.http}{seats}/prosecution/act", json=body).json()
+    assert (again["entry"], again["repeated"], relay.lost) == (1, True, 1)
+    as_defence = http(server, "POST", f"{seats}/defence/act", json=body)
+    assert (as_defence.status_code, as_defence.json()["error"]["code"]) == (409, "key_reused")
+    # What came over HTTP is found over a WebSocket, where the defence is on turn.
+    with server.connect() as ws:
+        reset(ws, trial_id=joined["trial_id"], token=joined["token"])
+        found = step(ws, **SPEAK, key="k1")
+        assert (found["entry"], found["repeated"], found["seat"]) == (1, True, "defence")
+    assert http(server, "GET", f"/trials/{joined['trial_id']}").json()["step_count"] == 1
+
+
 # The test puts the trial and its token in.
 JUDGE = "/trials/{t}/seats/judge"
 
@@ -394,6 +417,38 @@ def test_keys_over_a_connection_that_is_cut(server):
         assert [each["turn"] for each in client.view["argument_history"]] == [1]
 
 
+def test_every_reply_of_a_trial_in_every_seat_gets_lost(server):
+    """The server has acted, the client does not know: it asks again, and is told what was done."""
+    draw, trial = Random(4), Trial(LANTERN.case, seed=4, options=Options(**LENIENT))
+    with relayed(server) as relay, CourtroomClient(relay.http).sync() as client:
+        seen = client.reset(seed=4, case_id="lantern", **LENIENT).observation
+        while trial.ending is None:
+            action = scripted(client.view, draw)
+            entry = trial.apply(parse_action(action))
+            relay.lose_the_next_reply()
+            seen = client.step(action).observation
+            assert (seen.entry, seen.result, seen.repeated) == (entry.number, entry.code, True)
+            assert seen.seat == trial.seat
+        assert relay.lost == len(trial) > 10
+        assert seen.verdict == trial.ending.decision
+        history = client.look(full=True).observation.argument_history
+    assert history == json.loads(json.dumps(trial.observe()["argument_history"]))
+
+
+def test_a_key_over_a_connection_in_every_seat(server):
+    with server.connect() as ws, server.connect() as other:
+        joined = reset(ws, seed=1)
+        made = [step(ws, **SPEAK, key="k1") for _ in range(3)]
+        assert [(each["entry"], each["repeated"]) for each in made] == [
+            (1, False), (1, True), (1, True)
+        ]  # fmt: skip
+        reset(other, trial_id=joined["trial_id"], token=joined["token"])
+        assert step(other, **SPEAK, key="k1")["repeated"] is True
+        for different in ({**SPEAK, "text": "More."}, {**SPEAK, "seat": "defence"}):
+            assert step(other, **different, key="k1")["error"]["code"] == "key_reused"
+        assert step(other, **SPEAK, key="k2")["entry"] == 2
+
+
 def test_a_client_may_give_an_action_in_any_form(server):
     client = CourtroomClient(server.http).sync()
     with client:
@@ -500,6 +555,45 @@ def test_the_command_serves_as_it_is_told(tmp_path):
         assert http(server, "POST", "/trials", json={}).status_code == 503
         for origin, status in (("https://ours.example", 200), ("https://evil.example", 403)):
             assert http(server, "GET", "/trials", headers={"Origin": origin}).status_code == status
+
+
+def test_the_command_waits_an_hour_for_a_seat_or_for_ever(monkeypatch):
+    from voirdire.cli import trial_serve
+    from voirdire.courtroom import openenv
+
+    started = []
+    monkeypatch.setattr(openenv, "serve", lambda settings, **given: started.append(settings))
+    trial_serve.serve()
+    trial_serve.serve(turn_timeout=0.0)
+    trial_serve.serve(turn_timeout=60.0)
+    assert [each.turn_timeout_s for each in started] == [3600.0, None, 60.0]
+    assert openenv.ServerSettings().turn_timeout_s == 3600.0
+
+
+# The page says it, and so does the model: least, most, and what holds when it is left out.
+BOUNDS = {
+    "jurors": (0, 24, 0),
+    "deliberation_rounds": (1, 10, 3),
+    "evidence_turns": (0, 200, None),
+    "rebuttal_turns": (0, 50, 3),
+    "max_steps": (1, 10_000, 1000),
+    "max_violations": (1, 1000, 10),
+}
+
+
+@pytest.mark.parametrize("field", BOUNDS)
+def test_the_bounds_of_a_new_trial(field):
+    least, most, otherwise = BOUNDS[field]
+    for value in (least, most):
+        assert getattr(JoinRequest(**{field: value}).options, field) == value
+    for value in (least - 1, most + 1):
+        with pytest.raises(ValidationError):
+            JoinRequest(**{field: value})
+    assert getattr(JoinRequest().options, field) == otherwise
+    page = (Path(__file__).parents[3] / "docs" / "trial-server.md").read_text("utf-8")
+    (row,) = [line for line in page.splitlines() if line.startswith(f"| `{field}` |")]
+    assert f"| {least:,} to {most:,} |" in row
+    assert otherwise is None or row.endswith(f"| {otherwise:,} |")
 
 
 def test_what_a_server_is_not_started_with(monkeypatch, tmp_path):

@@ -2,16 +2,19 @@
 
 A session that ends gives back its trial and ends nothing: the trial waits for whoever comes with
 the token of a seat. In a folder a trial that nobody uses is let go of and read again when asked
-for; in memory one that is over, or in which nobody ever acted, gives way when room is needed.
+for. In memory one that no session is in gives way when room is needed: if it is over, at once; if
+not, after an hour in which nobody came, or a day when somebody has acted in it.
 """
 
 import re
 import secrets
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
+from time import monotonic
 
 from voirdire.courtroom.ledger import TrialLedger
 from voirdire.courtroom.ledger_file import SUFFIX, read_header
@@ -30,6 +33,9 @@ from voirdire.errors import (
 
 # Trials in a folder that are kept open although no session uses them.
 _IDLE_KEPT = 64
+# How long a trial in memory that is not over waits before it gives way to another.
+_UNPLAYED_SECONDS = 3600.0
+_PLAYED_SECONDS = 86_400.0
 _RETRY_SECONDS = 30.0
 
 
@@ -46,6 +52,7 @@ class _Kept:
     ledger: TrialLedger
     users: int = 0
     outcome: Outcome | None = None
+    used: float = 0.0
 
 
 class Docket:
@@ -58,6 +65,8 @@ class Docket:
         max_trials: How many trials there may be at once, in memory or in the folder.
         turn_timeout_s: How long a seat may keep the others waiting before the trial is cut
             short for it; None for ever.
+
+    `began` is the time at which it was made: nobody could act here before.
     """
 
     def __init__(
@@ -71,10 +80,11 @@ class Docket:
     ) -> None:
         self.cases = cases
         self.turn_timeout_s = turn_timeout_s
+        self.began = time.time()
         self._folder = folder
         self._score = score
         self._max_trials = max_trials
-        # In the order of their last use.
+        # In the order in which they were last asked for.
         self._kept: dict[str, _Kept] = {}
         self._lock = Lock()
 
@@ -94,7 +104,7 @@ class Docket:
                 raise TrialExistsError(trial)
             self._make_room()
             ledger = TrialLedger.create(path, trial, file.case, seed=seed, options=options)
-            self._kept[trial] = _Kept(ledger)
+            self._kept[trial] = _Kept(ledger, used=monotonic())
         return trial
 
     def attach(self, trial: str) -> TrialLedger:
@@ -113,7 +123,8 @@ class Docket:
     def detach(self, trial: str) -> None:
         """Give a trial back."""
         with self._lock:
-            self._kept[trial].users -= 1
+            kept = self._kept[trial]
+            kept.users, kept.used = kept.users - 1, monotonic()
             if self._folder is not None:
                 idle = [name for name, each in self._kept.items() if not each.users]
                 for name in idle[:-_IDLE_KEPT]:
@@ -180,14 +191,21 @@ class Docket:
 
     def _make_room(self) -> None:
         if self._folder is not None:
-            if self._folder.is_dir() and len(list(self._folder.iterdir())) >= self._max_trials:
+            # Beside a file that is open stand files of SQLite's own.
+            if len(list(self._folder.glob(f"*{SUFFIX}"))) >= self._max_trials:
                 raise CapacityError("the folder of trials is full", _RETRY_SECONDS)
             return
         if len(self._kept) < self._max_trials:
             return
-        idle = {name: each.ledger.trial for name, each in self._kept.items() if not each.users}
-        over = [name for name, trial in idle.items() if trial.ending]
-        unplayed = [name for name, trial in idle.items() if not len(trial)]
-        if not over and not unplayed:
+        idle = [name for name, each in self._kept.items() if not each.users]
+        over = (name for name in idle if self._kept[name].ledger.trial.ending)
+        left = (name for name in idle if self._is_left(self._kept[name]))
+        gone = next(over, None) or next(left, None)
+        if gone is None:
             raise CapacityError("all trials are under way", _RETRY_SECONDS)
-        del self._kept[(over or unplayed)[0]]
+        del self._kept[gone]
+
+    def _is_left(self, kept: _Kept) -> bool:
+        """Whether nobody has come to the trial for so long that nobody is expected."""
+        patience = _PLAYED_SECONDS if len(kept.ledger.trial) else _UNPLAYED_SECONDS
+        return monotonic() - kept.used > patience

@@ -13,7 +13,6 @@ from fastapi import APIRouter, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse
 
-from voirdire.courtroom.actions import SEATS
 from voirdire.courtroom.serving.docket import Docket
 from voirdire.courtroom.serving.session import Session, public_state
 from voirdire.courtroom.serving.wire import (
@@ -24,6 +23,7 @@ from voirdire.courtroom.serving.wire import (
     LookRequest,
     error_reply,
 )
+from voirdire.courtroom.types import SEATS
 from voirdire.errors import VoirdireError
 
 _PAGE = """<!doctype html>

@@ -11,7 +11,6 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from voirdire.courtroom.actions import SEATS
 from voirdire.courtroom.ledger import Committed, TrialLedger
 from voirdire.courtroom.observation import Observation
 from voirdire.courtroom.record import scores_record
@@ -22,7 +21,7 @@ from voirdire.courtroom.serving.wire import (
     CourtroomState,
     JoinRequest,
 )
-from voirdire.courtroom.types import Objection, Status
+from voirdire.courtroom.types import SEATS, Objection, Status
 from voirdire.errors import MalformedActionError, TrialExistsError, VoirdireError
 
 _CASE = (
@@ -84,9 +83,7 @@ class Session:
 
     def act(self, action: CourtroomAction) -> CourtroomObservation:
         """Act in the seat, or in any seat when the session plays all of them."""
-        given = action.to_action()
-        seat = self.seat or given.seat or self._ledger.trial.seat
-        committed = self._ledger.apply(seat, self._token, action.key, given)
+        committed = self._ledger.apply(self.seat, self._token, action.key, action.to_action())
         return self.look(committed=committed)
 
     def look(
@@ -94,11 +91,9 @@ class Session:
     ) -> CourtroomObservation:
         """What is new to the seat, or everything."""
         ledger = self._ledger
-        if self._docket.turn_timeout_s is not None and committed is None:
-            ledger.forfeit_silent(self._docket.turn_timeout_s)
-        seen = ledger.observe(
-            self.seat or ledger.trial.seat, self._token, caught_up=committed is not None
-        )
+        if committed is None:
+            self._catch_up()
+        seen = ledger.observe(self.seat or ledger.trial.seat, self._token, caught_up=True)
         told = None if full or joined else self._told.get(seen.seat)
         self._told[seen.seat] = _Told(
             seen.turn, {each.id: status for each, status in seen.exhibits}, seen.objections
@@ -118,6 +113,15 @@ class Session:
             paid = committed.entry.seat if committed and not self.seat else seen.seat
             fields |= _end(self._docket, ledger, paid)
         return CourtroomObservation(**fields)
+
+    def _catch_up(self) -> None:
+        """Play what other processes committed, and end the trial if its seat has been silent."""
+        if self._docket.turn_timeout_s is None:
+            self._ledger.catch_up()
+        else:
+            self._ledger.forfeit_silent(
+                self._docket.turn_timeout_s, self._token, self._docket.began
+            )
 
     def refusal(self) -> dict[str, Any]:
         """The fields of an observation that an error goes with."""

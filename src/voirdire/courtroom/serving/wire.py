@@ -13,9 +13,10 @@ from pydantic import BaseModel, ConfigDict, Field
 from pydantic.json_schema import SkipJsonSchema
 from typing_extensions import TypedDict
 
-from voirdire.courtroom.actions import KINDS, SEATS
+from voirdire.courtroom.actions import KINDS
 from voirdire.courtroom.types import (
     MAX_JURORS,
+    SEATS,
     Action,
     Claim,
     Ground,
