@@ -32,6 +32,13 @@ HIDDEN = {
     "ecthr": ("verdict", "outcome_text"),
 }
 
+# The labels, which are read: each becomes the key, and nothing else.
+LABELS = {
+    "old_bailey": ("verdict",),
+    "scotus": ("verdict",),
+    "ecthr": ("violated_articles", "not_violated_articles", "mixed_articles"),
+}
+
 
 def published(name: str) -> Path:
     """The file of a set."""

@@ -1,4 +1,8 @@
-"""What a set says of the outcome reaches nobody: canaries, the outcome's own words, metadata."""
+"""What a set says of the outcome reaches nobody: canaries, the outcome's own words, metadata.
+
+A canary in a label is refused, by an error that does not repeat it; whatever the labels say, the
+same cases come out in the same order.
+"""
 
 import hashlib
 import json
@@ -10,12 +14,13 @@ from typing import Any
 
 import pytest
 
-from courtroom.imports.published import HIDDEN, ROWS, SETS, published, raw_rows, row_id
+from courtroom.imports.published import HIDDEN, LABELS, ROWS, SETS, published, raw_rows, row_id
 from shared_data import needs_shared
 from voirdire.courtroom.engine import Trial
 from voirdire.courtroom.imports.masking import mask_case
 from voirdire.courtroom.imports.read import read_trials
 from voirdire.courtroom.types import Case, CaseFile
+from voirdire.errors import CaseError
 
 CANARY = "CANARY"
 GRAM = 12
@@ -67,6 +72,86 @@ def test_a_canary_in_a_hidden_field_of_a_published_row_reaches_nothing(
     _assert_no_canary(files, 20)
 
 
+def _fictional(name: str) -> list[dict[str, Any]]:
+    lines = (ROWS / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
+    return [json.loads(line) for line in lines]
+
+
+def _written(rows: list[dict[str, Any]], path: Path) -> Path:
+    path.write_text("".join(f"{json.dumps(row)}\n" for row in rows), encoding="utf-8")
+    return path
+
+
+def _assert_labels_refused(name: str, rows: list[dict[str, Any]], path: Path) -> None:
+    """Each row once for each of its labels, with a canary in it, behind one good row."""
+    spoilt = [
+        {
+            **row,
+            "id": f"{number}-{field}",
+            field: [*row[field], CANARY] if isinstance(row[field], list) else CANARY,
+        }
+        for number, row in enumerate(rows)
+        for field in LABELS[name]
+    ]
+    good = _fictional(name)[0]
+    refused: list[CaseError] = []
+    files = list(read_trials(_written([good, *spoilt], path), refused.append))
+    assert len(refused) == len(spoilt) == len(rows) * len(LABELS[name])
+    assert [each.case for each in refused] == [f"{path}:{n + 2}" for n in range(len(spoilt))]
+    assert not [each for each in refused if CANARY in str(each)]
+    assert len(files) == {"old_bailey": 1, "scotus": 1, "ecthr": 4}[name]
+    for file in files:
+        assert CANARY not in _observed(file.case)
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_a_canary_in_a_label_of_a_fictional_row_is_refused_and_not_repeated(
+    name: str, tmp_path: Path
+) -> None:
+    _assert_labels_refused(name, _fictional(name), tmp_path / "rows.jsonl")
+
+
+@needs_shared
+@pytest.mark.parametrize("name", SETS)
+def test_a_canary_in_a_label_of_a_published_row_is_refused_and_not_repeated(
+    name: str, tmp_path: Path
+) -> None:
+    _assert_labels_refused(name, raw_rows(name), tmp_path / "rows.jsonl")
+
+
+def _turned(name: str, row: dict[str, Any]) -> dict[str, Any]:
+    """The row with the opposite outcome."""
+    if name == "ecthr":
+        violated, unviolated = row["violated_articles"], row["not_violated_articles"]
+        return {
+            **row,
+            "violated_articles": unviolated,
+            "not_violated_articles": violated,
+            "mixed_articles": [],
+        }
+    words = {"old_bailey": ("guilty", "not_guilty"), "scotus": ("petitioner", "respondent")}[name]
+    return {**row, "verdict": words[row["verdict"] == words[0]]}
+
+
+def _assert_order_is_blind(name: str, rows: list[dict[str, Any]], path: Path) -> None:
+    files = list(read_trials(_written(rows, path)))
+    turned = list(read_trials(_written([_turned(name, row) for row in rows], path)))
+    assert [each.case for each in turned] == [each.case for each in files]
+    pairs = zip(files, turned, strict=True)
+    assert all(one.key.decision != other.key.decision for one, other in pairs)
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_order_ids_and_cases_do_not_depend_on_the_outcome(name: str, tmp_path: Path) -> None:
+    _assert_order_is_blind(name, _fictional(name), tmp_path / "rows.jsonl")
+
+
+@needs_shared
+@pytest.mark.parametrize("name", SETS)
+def test_no_published_case_or_its_place_depends_on_the_outcome(name: str, tmp_path: Path) -> None:
+    _assert_order_is_blind(name, raw_rows(name), tmp_path / "rows.jsonl")
+
+
 def _composed(case: Case) -> str:
     """The public text of a case without the contents of its exhibits."""
     return " ".join(
@@ -81,6 +166,8 @@ def _assert_nothing_tells(row: dict[str, Any], file: CaseFile, name: str) -> Non
     year = rf"(?<![\d.,]){row['year']}(?!\d|[.,]\d)"
     assert not re.search(year, seen), f"{row['id']}: its year"
     assert row["id"] not in seen
+    if name == "ecthr":
+        assert row["id"].removeprefix("echr-") not in seen
     if name == "scotus":
         docket = row["id"].split("-", 2)[2]
         assert "-" not in docket or not re.search(rf"(?<![\d-]){docket}(?![\d-])", seen), row["id"]

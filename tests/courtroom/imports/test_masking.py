@@ -129,6 +129,26 @@ def test_two_respondent_states_are_masked() -> None:
     assert masking.unmask(masking.mask(text)) == text
 
 
+def test_what_is_struck_stays_struck_and_institutions_are_masked() -> None:
+    text = (
+        "[State] and [State nationals]; the Hrvatska banka, HRVATSKA. Mr Croatian came. The Greek"
+    )
+    file = replace(_file(text), metadata={"state": "Croatia"})
+    masking = find_masking(file, 1)
+    masked = masking.mask(text)
+    assert masked.startswith("[State] and [State nationals]; the ")
+    assert masked.endswith("came. The Greek")
+    assert not re.search("Hrvatska|Croatian", masked, re.IGNORECASE)
+    assert masking.unmask(masked) == text
+
+
+def test_no_state_is_guessed() -> None:
+    text = "The Greek court of Greece heard it."
+    for state in ("unknown", "Ruritania"):
+        file = replace(_file(text), metadata={"state": state})
+        assert mask_case(file, 1).case.exhibits[0].content == text
+
+
 def test_the_key_stays_true_of_the_masked_case() -> None:
     text = (
         "I am a baker. Mr. Baker and Grant Hollis signed the deed on 3 May. "

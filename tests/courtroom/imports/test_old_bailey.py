@@ -178,7 +178,7 @@ def test_long_accounts_have_bounded_exhibits() -> None:
 @needs_shared
 def test_no_word_of_a_published_account_is_lost() -> None:
     sizes = []
-    for row in read_rows(published("old_bailey")):
+    for _, row in read_rows(published("old_bailey")):
         assert isinstance(row, OldBaileyRow)
         exhibits = import_old_bailey(row).case.exhibits
         account = strike_year(cut_account(row.text), row.year)

@@ -128,7 +128,14 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
 
 
 # Text that is easily read and that a careless pattern would go over again and again.
-@pytest.mark.parametrize("run", ["- ", "; ", "\n.\n", "I. ", "MR. A, ", "the Court ", "“"])
+@pytest.mark.parametrize(
+    "run",
+    [
+        *("- ", "; ", "\n.\n", "I. ", "MR. A, ", "the Court ", "“", "an Austrian "),
+        *("the Republic of ", "the Commission found ", "(a) \n\n", "\nII. final "),
+        "\nThe proceedings before the ",
+    ],
+)
 def test_a_hostile_row_takes_no_longer_than_another(tmp_path: Path, run: str) -> None:
     def work(count: int) -> Callable[[], object]:
         path = _file(tmp_path, *_hostile_rows(run * count))
@@ -148,7 +155,7 @@ def _hostile_rows(text: str) -> list[str]:
         },
         {
             "source": "HUDOC",
-            "name": "A v. B",
+            "name": "A v. Austria",
             "applicant_arguments": [f"{text} end"],
             "state_arguments": [],
             "violated_articles": ["8"],

@@ -3,16 +3,24 @@
 THE FACTS are joint exhibits, cut before the proceedings before the Commission, which gave its
 opinion on the very articles. The applicant's arguments are held by the prosecution's seat, the
 Government's by the defence's; where an annotated argument holds the Court's own reasoning, that
-is left out. The respondent State is named in none of the fields that are composed here.
+is left out. The respondent State is struck from every text (`striking`).
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from voirdire.courtroom.imports.commission import drop_findings, find_end, takes_up_finding
 from voirdire.courtroom.imports.cutting import count_words, pack
 from voirdire.courtroom.imports.rows import EcthrRow
-from voirdire.courtroom.imports.striking import opaque_id, strike_applications, strike_year
+from voirdire.courtroom.imports.states import State, applicant_of, find_states
+from voirdire.courtroom.imports.striking import (
+    opaque_id,
+    strike_applications,
+    strike_states,
+    strike_year,
+)
 from voirdire.courtroom.types import Case, CaseFile, Decisions, Exhibit, Holder, Issue, Key
+from voirdire.errors import CaseError
 
 FACTS_WORDS = 450
 FACTS_EXHIBITS = 16
@@ -26,17 +34,7 @@ BACKGROUND = (
 SOURCE = "European Court of Human Rights, ECHR corpus"
 IN_PART = "The Court found a violation of this article in one respect and none in another."
 
-_CUT = re.compile(
-    r"(?im)^[^\w\n]{0,12}(?:[ivx]+\s*\.\s*)?(?:proceedings\s+before\s+the\s+(?:european\s+)?commission\b"
-    r"|(?:final|concluding)\s+submissions\b)"
-)
-_OPINION = re.compile(
-    r"(?i)\bcommission\b(?:(?!\.\s)[^\n]){0,160}\b(?:expressed|concluded|opinion|found)\b"
-    r"(?:(?!\.\s)[^\n]){0,160}\b(?:violation|breach)\b"
-)
-_ITS_REPORT = re.compile(r"(?i)\bin its report of\b")
 _PARAGRAPH = re.compile(r"(\d{1,3})\.\s")
-_STATE = re.compile(r"\s+v\.?\s+(?P<state>[^()]+?)\s*(?:\(.*)?\Z")
 _PROTOCOL = re.compile(r"P(?P<protocol>\d+)-(?P<article>\d+)")
 _SENTENCE = re.compile(
     r"(?<=[.?!:])(?<!\bv\.)(?<!\bno\.)(?<!\bnos\.)(?<!\bMr\.)(?<!\b[A-Z]\.)\s+(?=[\"“‘(]?[A-Z])"
@@ -67,32 +65,56 @@ _GOES_ON = re.compile(
 
 
 def import_ecthr(row: EcthrRow) -> Iterator[CaseFile]:
-    """One case an article that the Court found violated or not violated, in that order.
+    """One case an article that the Court found violated or not violated, in order of articles.
 
     An article that it found violated in one respect only counts as violated, and the reasons
     of the key say so. An article in both lists is left out: its label is not clean.
+
+    Raises:
+        CaseError: no article was decided one way, or no text is left of the row.
     """
-    violated, unviolated = row.violated_articles, row.not_violated_articles
-    exhibits = _exhibits(row)
-    for article in dict.fromkeys([*violated, *unviolated]):
-        if article in violated and article in unviolated:
-            continue
+    violated = frozenset(row.violated_articles)
+    decided = violated ^ frozenset(row.not_violated_articles)
+    if not decided:
+        raise CaseError(row.id, "violated_articles: no article that was decided one way")
+    states = find_states(row.name, row.text)
+    exhibits = _exhibits(row, states)
+    if not exhibits:
+        raise CaseError(
+            row.id, "text: nothing is left of THE FACTS before they end, and no argument"
+        )
+    for article in sorted(decided, key=_article_order):
         decision = DECISIONS.for_prosecution if article in violated else DECISIONS.for_defence
         reasons = (IN_PART,) if article in row.mixed_articles else ()
         metadata = {
             "set": "ecthr",
             "year": str(row.year),
             "article": article,
-            "state": _state(row.name),
+            "state": " and ".join(each.name for each in states) or "unknown",
         }
         source = f"{SOURCE}, {row.id}, article {article}"
-        yield CaseFile(_case(row, article, exhibits), Key(decision, reasons), metadata, source)
+        case = _case(row, article, states, exhibits)
+        yield CaseFile(case, Key(decision, reasons), metadata, source)
 
 
-def _case(row: EcthrRow, article: str, exhibits: tuple[Exhibit, ...]) -> Case:
+def _article_order(article: str) -> tuple[int, int]:
+    """By number, those of the Convention before those of its protocols."""
+    protocol = _PROTOCOL.fullmatch(article)
+    if protocol:
+        return int(protocol["protocol"]), int(protocol["article"])
+    return 0, int(article)
+
+
+def _case(
+    row: EcthrRow, article: str, states: Sequence[State], exhibits: tuple[Exhibit, ...]
+) -> Case:
+    applicant = strike_states(applicant_of(row.name), states)
+    if not re.search(r"[^\W\d_]", applicant):
+        applicant = "The applicant"
+    respondents = "the respondent State" + ("s" if len(states) > 1 else "")
     return Case(
         id=opaque_id("hr", f"{row.id}/{article}"),
-        title=f"{_applicant(row.name)} v. the respondent State",
+        title=f"{applicant} v. {respondents}",
         background=BACKGROUND,
         charge=f"violation of {named_article(article)}",
         sides=("applicant", "respondent State"),
@@ -115,24 +137,21 @@ def named_article(article: str) -> str:
 
 def cut_facts(text: str) -> str:
     """THE FACTS up to the proceedings before the Commission, without its opinion elsewhere."""
-    cut = _CUT.search(text)
-    kept = text[: cut.start()] if cut else text
-    lines = [
-        line
-        for line in kept.split("\n")
-        if line.strip() and not (_ITS_REPORT.search(line) and _OPINION.search(line))
-    ]
-    return "\n".join(lines)
+    kept = drop_findings(text[: find_end(text)])
+    return "\n".join(line for line in kept.split("\n") if line.strip())
 
 
 def keep_argument(span: str) -> str:
-    """An annotated argument without the sentences in which the Court speaks for itself."""
+    """An annotated argument without the sentences in which the Court speaks for itself.
+
+    Nor those in which a party takes up what the Commission or a Chamber found.
+    """
     kept: list[str] = []
     dropping = False
     for sentence in _SENTENCE.split(span):
         own = _is_the_courts(sentence)
         dropping = own or (dropping and bool(_GOES_ON.match(sentence)))
-        if not dropping:
+        if not (dropping or takes_up_finding(sentence)):
             kept.append(sentence)
     return " ".join(kept).strip()
 
@@ -144,25 +163,17 @@ def _is_the_courts(sentence: str) -> bool:
     return not _THEIR_WORDS.search(sentence[: match.end()])
 
 
-def _state(name: str) -> str:
-    match = _STATE.search(name)
-    return re.sub(r"(?i)\Athe\s+", "", match["state"]).title() if match else "unknown"
-
-
-def _applicant(name: str) -> str:
-    """The applicant's side of a judgment's name, without the State's where a company bears it."""
-    applicant = _STATE.sub("", name).strip()
-    state = re.escape(_state(name))
-    return re.sub(rf"(?i)\(?\b{state}\b\)?", "[State]", applicant)
-
-
-def _exhibits(row: EcthrRow) -> tuple[Exhibit, ...]:
-    facts = _strike(row, cut_facts(row.text))
+def _exhibits(row: EcthrRow, states: Sequence[State]) -> tuple[Exhibit, ...]:
+    facts = _strike(row, states, cut_facts(row.text))
     most = max(FACTS_WORDS, count_words(facts) // FACTS_EXHIBITS + 1)
+    arguments = [
+        [_strike(row, states, keep_argument(span)) for span in spans]
+        for spans in (row.applicant_arguments, row.state_arguments)
+    ]
     parts: list[tuple[str, Holder, list[str]]] = [
-        ("The facts", "joint", pack(_paragraphs(facts), most)),
-        ("The applicant's arguments", "prosecution", _arguments(row, row.applicant_arguments)),
-        ("The Government's arguments", "defence", _arguments(row, row.state_arguments)),
+        ("The facts", "joint", _packed(_paragraphs(facts), most)),
+        ("The applicant's arguments", "prosecution", _packed(arguments[0], ARGUMENT_WORDS)),
+        ("The Government's arguments", "defence", _packed(arguments[1], ARGUMENT_WORDS)),
     ]
     exhibits: list[Exhibit] = []
     for title, holder, texts in parts:
@@ -179,13 +190,12 @@ def _exhibits(row: EcthrRow) -> tuple[Exhibit, ...]:
     return tuple(exhibits)
 
 
-def _strike(row: EcthrRow, text: str) -> str:
-    return strike_applications(strike_year(text, row.year))
+def _strike(row: EcthrRow, states: Sequence[State], text: str) -> str:
+    return strike_states(strike_applications(strike_year(text, row.year)), states)
 
 
-def _arguments(row: EcthrRow, spans: list[str]) -> list[str]:
-    kept = [_strike(row, keep_argument(span)) for span in spans]
-    return pack([each for each in kept if each], ARGUMENT_WORDS)
+def _packed(texts: list[str], most: int) -> list[str]:
+    return pack([each for each in texts if re.search(r"\w", each)], most)
 
 
 def _paragraphs(facts: str) -> list[str]:

@@ -1,11 +1,11 @@
 """A case file to the same case under other names, one for one, the same everywhere in it.
 
-Names of people, of the parties and of the respondent State give way to names from a pool made
-for this; titles, initials, possessives and capitals stay. The same case and seed give the same
-names. Quotations are then held against the masked text, so nothing else changes.
+Names of people and of the parties, and words for the respondent State that importing leaves,
+give way to names from a pool made for this; titles, initials, possessives and capitals stay. The
+same case and seed give the same names. Quotations are then held against the masked text, so
+nothing else changes.
 """
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -18,8 +18,8 @@ from voirdire.courtroom.imports.name_words import (
     PEOPLE_TAILS,
     STATE_HEADS,
     STATE_TAILS,
-    STATES,
 )
+from voirdire.courtroom.imports.states import State, states_called
 from voirdire.courtroom.types import Bearing, Case, CaseFile, Fact, Key
 from voirdire.errors import CaseError
 
@@ -110,9 +110,9 @@ def find_masking(file: CaseFile, seed: int) -> Masking:
     full = file.metadata.get("set") == "scotus"
     caption = [case.title, case.background] if full else [case.title]
     names = find_names(texts, caption)
-    state = file.metadata.get("state")
-    states = _state_words(state, texts) if state else ((), ())
-    sure = names.sure.union(*(map(str.casefold, words) for words in states))
+    states = states_called(file.metadata.get("state", ""))
+    called = {word.casefold() for state in states for words in state.words for word in words}
+    sure = names.sure | called
     names = Names(sure, names.unsure - sure)
     taken = {token.key for text in texts for token in read_tokens(text)}
     draw = Random(f"{seed}/{case.id}/names")
@@ -168,35 +168,18 @@ def _own_forms(forms: Counter[str]) -> list[str]:
     return mixed + rest
 
 
-def _state_words(state: str, texts: list[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The words for a State; where none is named, for the one that the case names most often."""
-    whole = re.sub(r"(?i)\b(?:the|republic of) ", "", state).casefold()
-    named = (
-        [whole] if whole in STATES else [each for each in whole.split(" and ") if each in STATES]
-    )
-    if named:
-        return (
-            tuple(word for each in named for word in STATES[each][0]),
-            tuple(word for each in named for word in STATES[each][1]),
-        )
-    counts = Counter(token.text for text in texts for token in read_tokens(text))
-    found = {each: sum(counts[word] for words in STATES[each] for word in words) for each in STATES}
-    most = max(found, key=lambda each: found[each])
-    return STATES[most] if found[most] else ((), ())
-
-
-def _state_masks(
-    states: tuple[tuple[str, ...], tuple[str, ...]], taken: set[str], draw: Random
-) -> dict[str, str]:
+def _state_masks(states: Iterable[State], taken: set[str], draw: Random) -> dict[str, str]:
+    """For each word that a State is called by, one that the case does not have."""
     heads = [
         head for head in STATE_HEADS if not any(word.startswith(head.casefold()) for word in taken)
     ]
-    head = draw.choice(heads)
     words: dict[str, str] = {}
-    for own, tails in zip(states, (STATE_TAILS, PEOPLE_TAILS), strict=True):
-        for word, tail in zip(own, tails, strict=False):
-            words[word] = head + tail
-            words[word.upper()] = (head + tail).upper()
+    for state in states:
+        head = heads.pop(draw.randrange(len(heads)))
+        for own, tails in zip(state.words, (STATE_TAILS, PEOPLE_TAILS), strict=True):
+            for word, tail in zip(own, tails, strict=False):
+                words[word] = head + tail
+                words[word.upper()] = (head + tail).upper()
     return words
 
 

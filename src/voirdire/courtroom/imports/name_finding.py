@@ -24,7 +24,7 @@ from voirdire.courtroom.imports.name_words import (
 )
 
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’][A-ZÀ-ÖØ-Þ][^\W\d_]+)?")
-_SPEAKER = re.compile(r"(?m)^(?P<name>[^\[\n]{1,80}) \[(?:justice|advocate)\]: ")
+_SPEAKER = re.compile(r"(?m)^(?P<name>[^\[\n]{1,80}?)[^\S\n]*\[(?i:justice|advocate)\]:")
 _TESTIMONY = re.compile(r"\A(?:Testimony|Statement|Deposition|Affidavit) of (?P<name>[^,(]{1,80})")
 _CAPTION = re.compile(
     r"(?i)\bv\.?\s|\bagainst\b|,|\band others\b|\bet al\b|\bthe respondent state\b"

@@ -1,6 +1,6 @@
 """Words about names, for finding them in a case and for masking them.
 
-All are in small letters but the States and the parts that new names are made of.
+All are in small letters but the parts that new names are made of.
 """
 
 # Before a name.
@@ -225,57 +225,6 @@ PLACE_WORDS = frozenset(
     market county university college school prison house gate fields inn""".split()
 )
 
-# States by the name in the metadata: what they are called, and the adjective or people.
-STATES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    "albania": (("Albania",), ("Albanian",)),
-    "andorra": (("Andorra",), ("Andorran",)),
-    "armenia": (("Armenia",), ("Armenian",)),
-    "austria": (("Austria",), ("Austrian",)),
-    "azerbaijan": (("Azerbaijan",), ("Azerbaijani",)),
-    "belgium": (("Belgium",), ("Belgian",)),
-    "bosnia and herzegovina": (("Bosnia", "Herzegovina"), ("Bosnian",)),
-    "bulgaria": (("Bulgaria",), ("Bulgarian",)),
-    "croatia": (("Croatia",), ("Croatian", "Croat")),
-    "cyprus": (("Cyprus",), ("Cypriot",)),
-    "czech republic": ((), ("Czech",)),
-    "denmark": (("Denmark",), ("Danish", "Dane")),
-    "estonia": (("Estonia",), ("Estonian",)),
-    "finland": (("Finland",), ("Finnish", "Finn")),
-    "former yugoslav republic of macedonia": (("Macedonia",), ("Macedonian", "Yugoslav")),
-    "france": (("France",), ("French",)),
-    "georgia": (("Georgia",), ("Georgian",)),
-    "germany": (("Germany",), ("German",)),
-    "greece": (("Greece",), ("Greek", "Hellenic")),
-    "hungary": (("Hungary",), ("Hungarian",)),
-    "iceland": (("Iceland",), ("Icelandic",)),
-    "ireland": (("Ireland",), ("Irish",)),
-    "italy": (("Italy",), ("Italian",)),
-    "latvia": (("Latvia",), ("Latvian",)),
-    "liechtenstein": (("Liechtenstein",), ()),
-    "lithuania": (("Lithuania",), ("Lithuanian",)),
-    "luxembourg": (("Luxembourg",), ("Luxemburger",)),
-    "malta": (("Malta",), ("Maltese",)),
-    "moldova": (("Moldova",), ("Moldovan",)),
-    "monaco": (("Monaco",), ("Monegasque",)),
-    "montenegro": (("Montenegro",), ("Montenegrin",)),
-    "netherlands": (("Netherlands",), ("Dutch",)),
-    "norway": (("Norway",), ("Norwegian",)),
-    "poland": (("Poland",), ("Polish", "Pole")),
-    "portugal": (("Portugal",), ("Portuguese",)),
-    "romania": (("Romania",), ("Romanian",)),
-    "russia": (("Russia",), ("Russian",)),
-    "san marino": (("Marino",), ("Sammarinese",)),
-    "serbia": (("Serbia",), ("Serbian", "Serb")),
-    "slovakia": (("Slovakia",), ("Slovak", "Slovakian")),
-    "slovenia": (("Slovenia",), ("Slovenian", "Slovene")),
-    "spain": (("Spain",), ("Spanish", "Spaniard")),
-    "sweden": (("Sweden",), ("Swedish", "Swede")),
-    "switzerland": (("Switzerland",), ("Swiss",)),
-    "turkey": (("Turkey", "Türkiye"), ("Turkish", "Turk")),
-    "ukraine": (("Ukraine",), ("Ukrainian",)),
-    "united kingdom": (("Kingdom", "Britain", "England", "Wales"), ("British", "English", "Welsh")),
-}
-
 # Heads and tails of the names that stand in for others.
 NAME_HEADS = tuple(
     """Ad Al Am An As Bal Ban Bar Bel Ber Bor Bram Bran Brid Bry Cal Car Cas Cav Col Cor Cran Dal
@@ -294,5 +243,5 @@ STATE_HEADS = tuple("Avel Bresk Corvan Dolm Estrav Falk Gorv Halv Ilmar Kest Lor
 STATE_HEADS += tuple(
     "Navar Ostrel Pelv Quarn Rastov Selm Tarv Umbrel Vald Westrav Yorl Zemb".split()
 )
-STATE_TAILS = ("ia", "land", "mark", "stan")
-PEOPLE_TAILS = ("ian", "ish", "ese")
+STATE_TAILS = tuple("ia land mark stan avia enta esse evia ona ora ova urra".split())
+PEOPLE_TAILS = tuple("ian ish ese ard eno ite oan ic".split())

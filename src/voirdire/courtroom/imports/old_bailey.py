@@ -12,6 +12,7 @@ from voirdire.courtroom.imports.rows import OldBaileyRow
 from voirdire.courtroom.imports.striking import opaque_id, strike_year
 from voirdire.courtroom.imports.witness_blocks import Block, split_account
 from voirdire.courtroom.types import Case, CaseFile, Decisions, Exhibit, Issue, Key
+from voirdire.errors import CaseError
 
 MOST_EXHIBITS = 25
 MOST_WORDS = 500
@@ -50,8 +51,14 @@ _TRAILING = " \t\n,;:—–-"
 
 
 def import_old_bailey(row: OldBaileyRow) -> CaseFile:
-    """The trial of a row; every word of the account up to its end stands in one exhibit."""
+    """The trial of a row; every word of the account up to its end stands in one exhibit.
+
+    Raises:
+        CaseError: no word stands before the end of the account.
+    """
     account = strike_year(cut_account(row.text), row.year)
+    if not re.search(r"\w", account):
+        raise CaseError(row.id, "text: nothing is left of the account before its end")
     prisoner = _prisoner(account)
     exhibits = _exhibits(split_account(account, prisoner))
     case = Case(
@@ -83,7 +90,7 @@ def cut_account(text: str) -> str:
         line = lines[at]
         if _VERDICT_LINE.match(line) or _BENCH_LINE.match(line) or _END_LINE.match(line):
             lines[at] = ""
-    lines = [line for line in lines if line]
+    lines = [line for line in lines if line] or [""]
     lines[-1] = _END_SENTENCE.sub("", lines[-1])
     return "\n".join(lines).rstrip(_TRAILING)
 

@@ -14,6 +14,10 @@ from voirdire.courtroom.imports.scotus import import_scotus
 from voirdire.courtroom.types import CaseFile
 from voirdire.errors import CaseError
 
+# What a case may hold: as in `cases.bounds`, which stands beside this room.
+MAX_EXHIBITS = 200
+MAX_CONTENT = 60_000
+
 
 def read_trials(path: Path, skip: Callable[[CaseError], None] | None = None) -> Iterator[CaseFile]:
     """The trials of a file, JSON lines plain or gzipped, in the order of its rows.
@@ -26,22 +30,46 @@ def read_trials(path: Path, skip: Callable[[CaseError], None] | None = None) -> 
     Raises:
         CaseError: the file cannot be read, holds no row, or has a bad one.
     """
-    rows: list[Row] = []
+    files: list[CaseFile] = []
     bad = 0
-    for row in read_rows(path):
-        if not isinstance(row, CaseError):
-            rows.append(row)
-        elif skip is None:
-            raise row
-        else:
-            skip(row)
+    for where, row in read_rows(path):
+        try:
+            files += _trials(where, row)
+        except CaseError as error:
+            if skip is None:
+                raise
+            skip(error)
             bad += 1
-    if not rows:
+    if not files:
         raise CaseError(str(path), f"no trial in it; {bad} bad rows" if bad else "no row in it")
-    for row in rows:
+    yield from files
+
+
+def _trials(where: str, row: Row | CaseError) -> list[CaseFile]:
+    """The trials of a row.
+
+    Raises:
+        CaseError: no trial can be made of it; names its place in the file.
+    """
+    if isinstance(row, CaseError):
+        raise row
+    try:
         if isinstance(row, OldBaileyRow):
-            yield import_old_bailey(row)
+            files = [import_old_bailey(row)]
         elif isinstance(row, EcthrRow):
-            yield from import_ecthr(row)
+            files = list(import_ecthr(row))
         else:
-            yield import_scotus(row)
+            files = [import_scotus(row)]
+    except CaseError as error:
+        raise CaseError(where, error.problem) from error
+    for file in files:
+        _check_bounds(where, file)
+    return files
+
+
+def _check_bounds(where: str, file: CaseFile) -> None:
+    exhibits = file.case.exhibits
+    if len(exhibits) > MAX_EXHIBITS:
+        raise CaseError(where, f"text: {len(exhibits)} exhibits; {MAX_EXHIBITS} at the most")
+    if any(len(each.content) > MAX_CONTENT for each in exhibits):
+        raise CaseError(where, f"text: an exhibit of more than {MAX_CONTENT:,} characters")

@@ -1,24 +1,92 @@
 """A file of rows, JSON lines plain or gzipped, to rows whose form is known.
 
 Only the fields named here are ever read. Of what a set says about the outcome that is the label
-alone: the text of the verdict, the votes and the reasons stay in the file.
+alone: the text of the verdict, the votes and the reasons stay in the file. Control codes in a
+text are read as white space, and an optional field that is null as one that is not there.
 """
 
 import gzip
 import json
+import re
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic_core import PydanticCustomError
 
 from voirdire.errors import CaseError
 
 MAX_LINE = 4_000_000
 MAX_LINES = 100_000
 
-_Text = Annotated[str, Field(min_length=1)]
+# A name or a label; in a longer one, patterns would go over the same words too often.
+MAX_NAME = 2_000
+# The longest text that a case may hold besides the contents of its exhibits.
+MAX_QUESTION = 20_000
+
+_LINE_END = re.compile("\r\n?|[\v\f\x85\u2028\u2029]")
+_CONTROL = re.compile("[\0-\x08\x0e-\x1f\x7f-\x9f]")
+_WORD = re.compile(r"[^\W_]")
+_ARTICLE = re.compile(r"(?:P(?:[1-9]|1[0-6])-)?(?:[1-9]|[1-5][0-9])")
+
+
+def _clean(text: str) -> str:
+    return _CONTROL.sub(" ", _LINE_END.sub("\n", text))
+
+
+def _in_one_line(text: str) -> str:
+    return " ".join(_clean(text).split())
+
+
+def _with_words(text: str) -> str:
+    if not _WORD.search(text):
+        raise PydanticCustomError("no_words", "holds no words")
+    return text
+
+
+def _article(label: str) -> str:
+    if not _ARTICLE.fullmatch(label):
+        raise PydanticCustomError("no_article", "no article, such as 8 or P1-3")
+    return label
+
+
+def _absent_text(value: object) -> object:
+    return "" if value is None else value
+
+
+def _absent_list(value: object) -> object:
+    return [] if value is None else value
+
+
+def _without_null(value: object) -> object:
+    listed = _absent_list(value)
+    return [each for each in listed if each is not None] if isinstance(listed, list) else listed
+
+
+_Text = Annotated[str, Field(min_length=1), AfterValidator(_clean), AfterValidator(_with_words)]
+_Name = Annotated[
+    str,
+    Field(min_length=1, max_length=MAX_NAME),
+    AfterValidator(_in_one_line),
+    AfterValidator(_with_words),
+]
+_OptionalName = Annotated[
+    str,
+    Field(max_length=MAX_NAME),
+    AfterValidator(_in_one_line),
+    BeforeValidator(_absent_text),
+]
+_OptionalText = Annotated[str, AfterValidator(_clean), BeforeValidator(_absent_text)]
+_Texts = Annotated[
+    list[Annotated[str, AfterValidator(_clean)]],
+    BeforeValidator(_without_null),
+]
+_Articles = Annotated[
+    list[Annotated[str, AfterValidator(_in_one_line), AfterValidator(_article)]],
+    BeforeValidator(_absent_list),
+]
 
 
 class _Row(BaseModel):
@@ -26,7 +94,7 @@ class _Row(BaseModel):
 
     model_config = ConfigDict(extra="ignore", strict=True, frozen=True)
 
-    id: _Text
+    id: _Name
     year: Annotated[int, Field(ge=1000, le=2999)]
     text: _Text
 
@@ -34,8 +102,8 @@ class _Row(BaseModel):
 class OldBaileyRow(_Row):
     """A trial at the Old Bailey: `text` is the printed account up to the verdict."""
 
-    charge: _Text
-    charge_sub: str = ""
+    charge: _Name
+    charge_sub: _OptionalName = ""
     verdict: Literal["guilty", "not_guilty"]
 
 
@@ -44,47 +112,47 @@ class Advocate(BaseModel):
 
     model_config = ConfigDict(extra="ignore", strict=True, frozen=True)
 
-    name: str | None = None
-    role: str | None = None
+    name: _OptionalName = ""
+    role: _OptionalName = ""
 
 
 class ScotusRow(_Row):
     """A case before the Supreme Court: `text` is the oral argument, one turn a line."""
 
-    name: _Text
-    claim: _Text
-    facts: _Text
-    first_party: _Text
-    first_party_label: _Text
-    second_party: _Text
-    second_party_label: _Text
-    advocates: list[Advocate]
+    name: _Name
+    claim: Annotated[_Text, Field(max_length=MAX_QUESTION)]
+    facts: _OptionalText = ""
+    first_party: _OptionalName = ""
+    first_party_label: _OptionalName = ""
+    second_party: _OptionalName = ""
+    second_party_label: _OptionalName = ""
+    advocates: Annotated[list[Advocate], BeforeValidator(_without_null)] = []
     verdict: Literal["petitioner", "respondent"]
 
 
 class EcthrRow(_Row):
     """A judgment of the European Court of Human Rights: `text` is THE FACTS."""
 
-    name: _Text
-    applicant_arguments: list[str]
-    state_arguments: list[str]
-    violated_articles: list[str]
-    not_violated_articles: list[str]
-    mixed_articles: list[str] = []
+    name: _OptionalName = ""
+    applicant_arguments: _Texts = []
+    state_arguments: _Texts = []
+    violated_articles: _Articles = []
+    not_violated_articles: _Articles = []
+    mixed_articles: _Articles = []
 
 
 Row = OldBaileyRow | ScotusRow | EcthrRow
 
-# A set by the name of its source and, for rows that name none, by a field of its own.
-_SETS: tuple[tuple[str, str, type[Row]], ...] = (
-    ("old bailey", "charge_sub", OldBaileyRow),
-    ("oyez", "advocates", ScotusRow),
-    ("hudoc", "applicant_arguments", EcthrRow),
+# A set by the name of its source and, for rows that name none, by fields of its own.
+_SETS: tuple[tuple[str, tuple[str, ...], type[Row]], ...] = (
+    ("old bailey", ("charge_sub",), OldBaileyRow),
+    ("oyez", ("advocates", "first_party"), ScotusRow),
+    ("hudoc", ("applicant_arguments", "violated_articles", "not_violated_articles"), EcthrRow),
 )
 
 
-def read_rows(path: Path) -> Iterator[Row | CaseError]:
-    """The rows of a file in order; for one that is not in the form, what is wrong with it.
+def read_rows(path: Path) -> Iterator[tuple[str, Row | CaseError]]:
+    """The rows of a file in order, each with its place; for a bad one, what is wrong with it.
 
     An id that stood before is an error of the later row. Blank lines are passed over.
 
@@ -101,13 +169,13 @@ def read_rows(path: Path) -> Iterator[Row | CaseError]:
         try:
             row = _row(where, line)
         except CaseError as error:
-            yield error
+            yield where, error
             continue
         if row.id in seen:
-            yield CaseError(where, f"a second row of the id {row.id!r}")
+            yield where, CaseError(where, f"a second row of the id {row.id!r}")
             continue
         seen.add(row.id)
-        yield row
+        yield where, row
 
 
 def _lines(path: Path) -> Iterator[bytes]:
@@ -147,11 +215,13 @@ def _row(where: str, line: bytes) -> Row:
 
 
 def _set_of(fields: dict[str, object]) -> type[Row] | None:
-    source = str(fields.get("source", "")).casefold()
-    for name, _, model in _SETS:
-        if name in source:
-            return model
+    source = fields.get("source")
+    if isinstance(source, str):
+        for name, _, model in _SETS:
+            if name in source.casefold():
+                return model
     for _, own, model in _SETS:
-        if own in fields:
+        if any(each in fields for each in own):
             return model
-    return None
+    # Of the three, the first alone has a charge and may come without a field of its own.
+    return OldBaileyRow if "charge" in fields else None

@@ -14,6 +14,7 @@ from voirdire.courtroom.imports.cutting import count_words, pack
 from voirdire.courtroom.imports.rows import ScotusRow
 from voirdire.courtroom.imports.striking import opaque_id, strike_call, strike_docket, strike_year
 from voirdire.courtroom.types import Case, CaseFile, Decisions, Exhibit, Holder, Issue, Key
+from voirdire.errors import CaseError
 
 MOST_WORDS = 800
 # Words of others in between that do not take the floor.
@@ -25,7 +26,7 @@ DECISIONS = Decisions("petitioner", "respondent", "divided")
 SOURCE = "Oyez"
 UNKNOWN = "UNKNOWN"
 
-_TURN = re.compile(r"(?P<name>[^\[\n]{1,80}) \[(?P<kind>justice|advocate)\]: ")
+_TURN = re.compile(r"(?P<name>[^\[\n]{1,80}?)[^\S\n]*\[(?P<kind>(?i:justice|advocate))\]:[^\S\n]*")
 _AMICUS = re.compile(r"(?i)amic|supporting|in support of|urging")
 _PETITIONER = re.compile(r"(?i)petitioner|appellant|plaintiff")
 _RESPONDENT = re.compile(r"(?i)respondent|appellee|defendant")
@@ -50,17 +51,17 @@ class Turn:
 
 
 def import_scotus(row: ScotusRow) -> CaseFile:
-    """The case of a row; every turn of the argument stands in one exhibit."""
-    parties = (
-        f"{row.first_party} ({row.first_party_label.lower()}) against "
-        f"{row.second_party} ({row.second_party_label.lower()})"
-    )
+    """The case of a row; every turn of the argument stands in one exhibit.
+
+    Raises:
+        CaseError: no advocate speaks in the argument.
+    """
     case = Case(
         id=opaque_id("sc", row.id),
         title=_strike(row, row.name),
         background=(
             "Oral argument before the Supreme Court of the United States: "
-            f"{_strike(row, parties)}. The judgment of the court below stands unless the "
+            f"{_strike(row, _parties(row))}. The judgment of the court below stands unless the "
             "petitioner shows that it is wrong."
         ),
         charge="review of the judgment of the court below",
@@ -75,10 +76,26 @@ def import_scotus(row: ScotusRow) -> CaseFile:
     metadata = {
         "set": "scotus",
         "year": str(row.year),
-        "party_order": f"{row.first_party_label} and {row.second_party_label}",
+        "party_order": " and ".join(
+            each or "unknown" for each in (row.first_party_label, row.second_party_label)
+        ),
         "government": _government(row),
     }
     return CaseFile(case, Key(decision=row.verdict), metadata, f"{SOURCE}, {row.id}")
+
+
+def _parties(row: ScotusRow) -> str:
+    """Who is against whom; the name of the case where the row does not name them both."""
+    if not (row.first_party and row.second_party):
+        return row.name
+    first, second = (
+        f"{party} ({label.lower()})" if label else party
+        for party, label in (
+            (row.first_party, row.first_party_label),
+            (row.second_party, row.second_party_label),
+        )
+    )
+    return f"{first} against {second}"
 
 
 def _strike(row: ScotusRow, text: str) -> str:
@@ -97,7 +114,9 @@ def _government(row: ScotusRow) -> str:
 def _exhibits(row: ScotusRow) -> tuple[Exhibit, ...]:
     turns = _turns(row)
     holders = _holders(row, turns)
-    exhibits = [Exhibit("E1", "document", "Summary of the facts", _strike(row, row.facts))]
+    exhibits: list[Exhibit] = []
+    if row.facts.strip():
+        exhibits.append(Exhibit("E1", "document", "Summary of the facts", _strike(row, row.facts)))
     heard: set[str] = set()
     for stretch in _stretches(turns):
         floor = stretch[0].floor
@@ -127,7 +146,9 @@ def _turns(row: ScotusRow) -> list[Turn]:
     speakers: list[str | None] = []
     for line in lines:
         match = _TURN.match(line)
-        name = match["name"] if match and match["kind"] == "advocate" else None
+        name = None
+        if match and match["kind"].casefold() == "advocate":
+            name = " ".join(match["name"].split()) or UNKNOWN
         speakers.append(name)
         if name:
             said[name] += count_words(line)
@@ -138,7 +159,9 @@ def _turns(row: ScotusRow) -> list[Turn]:
             floor = name
         floors.append(floor)
     floors.reverse()
-    last = next((each for each in reversed(floors) if each), "")
+    last = next((each for each in (*reversed(floors), *speakers) if each), None)
+    if last is None:
+        raise CaseError(row.id, "text: no turn of an advocate, which begins NAME [advocate]:")
     return [
         Turn(_strike(row, line), floor or last) for line, floor in zip(lines, floors, strict=True)
     ]
@@ -179,7 +202,7 @@ def _holders(row: ScotusRow, turns: Sequence[Turn]) -> dict[str, Holder]:
     for the respondent; whoever speaks between them is a friend of the court.
     """
     order = list(dict.fromkeys(turn.floor for turn in turns))
-    roles = {each.name: each.role or "" for each in row.advocates if each.name and each.role}
+    roles = {each.name: each.role for each in row.advocates if each.name and each.role}
     holders: dict[str, Holder | None] = {}
     for name in order:
         role = roles.get(name) or next(
@@ -211,4 +234,4 @@ def _side(role: str) -> Holder | None:
 
 
 def _last_name(name: str) -> str:
-    return _SUFFIX.sub("", name).split()[-1].casefold()
+    return next(reversed(_SUFFIX.sub("", name).split()), "").casefold()
