@@ -1,6 +1,6 @@
 """A policy of a few hundred weights learns to plead a written case.
 
-usage: python examples/learn_courtroom.py [--case theft_001] [--episodes 600] [--seeds 5]
+usage: python examples/learn_courtroom.py [--case theft_001] [--episodes 900] [--seeds 5]
 
 It plays the prosecution against agents that go by rules, and sees what any player sees: the
 menu of public texts, the vector and the mask. What it learns, it learns from the reward alone:
@@ -119,7 +119,7 @@ def main() -> None:
     """Train once a seed and print what was learnt."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--case", default="theft_001")
-    parser.add_argument("--episodes", type=int, default=600)
+    parser.add_argument("--episodes", type=int, default=900)
     parser.add_argument("--seeds", type=int, default=5)
     given = parser.parse_args()
     for seed in range(1, given.seeds + 1):

@@ -103,6 +103,7 @@ def find_ends(text: str) -> tuple[int, ...]:
     return tuple(match.end() for match in _END.finditer(text))
 
 
+@lru_cache(maxsize=4096)
 def whole_sentences(text: str, span: Place) -> Place:
     """A span with the whole of each sentence of which it takes five words, or all.
 
