@@ -3,9 +3,11 @@
 import json
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from voirdire.courtroom.actions import action_record, parse_action
-from voirdire.courtroom.types import Action, Claim, TypedValue
+from voirdire.courtroom.types import GROUNDS, KINDS, Action, Claim, TypedValue
 from voirdire.errors import MalformedActionError
 
 QUOTED = {"issue": "I1", "exhibit": "E1", "quotation": "five words of the log"}
@@ -38,6 +40,17 @@ QUOTED = {"issue": "I1", "exhibit": "E1", "quotation": "five words of the log"}
             Action("object", "It is hearsay.", ground="leading"),
         ),
         ({"kind": "present_argument", "text": "hearsay"}, Action("present_argument", "hearsay")),
+        # What is said beside is no reason: an entry that was written so is read so again.
+        ({"kind": "object", "text": "Hearsay."}, Action("object", "Hearsay.")),
+        (
+            {"action": "object", "reason": "It is unauthenticated."},
+            Action("object", "It is unauthenticated.", ground="foundation"),
+        ),
+        ({"kind": "object", "ground": "Hearsay"}, Action("object", ground="hearsay")),
+        (
+            {"kind": "RULE_ON_OBJECTION", "ruling": "Sustained"},
+            Action("rule_on_objection", ruling="sustained"),
+        ),
         (
             {"action_type": "submit_evidence", "evidence_id": "E1", "role": "Prosecutor"},
             Action("submit_evidence", seat="prosecution", exhibit="E1"),
@@ -94,6 +107,24 @@ def test_an_action_is_read_from_each_form(given, action):
     assert parse_action(json.dumps(given)) == action
     assert parse_action(json.dumps(given, ensure_ascii=False).encode()) == action
     assert parse_action(action) == action
+    assert parse_action(action_record(action)) == action
+
+
+@given(
+    st.builds(
+        Action,
+        st.sampled_from(KINDS),
+        st.sampled_from(["", "hearsay", "It is irrelevant.", "a\u2028b"]),
+        seat=st.sampled_from([None, "prosecution", "defence", "juror_3"]),
+        exhibit=st.sampled_from([None, "E1", "defense"]),
+        target=st.none() | st.integers(0, 9),
+        ground=st.none() | st.sampled_from(GROUNDS),
+        ruling=st.sampled_from([None, "sustained"]),
+        decision=st.sampled_from([None, "Guilty"]),
+        probability=st.none() | st.floats(0, 1),
+    )
+)
+def test_what_is_recorded_is_read_again_as_it_was(action):
     assert parse_action(action_record(action)) == action
 
 

@@ -55,12 +55,12 @@ def play(
     from voirdire.courtroom.languages import interface_words
     from voirdire.courtroom.transcript import entry_text
     from voirdire.courtroom.tried import try_case
-    from voirdire.courtroom.types import SEATS, Options
+    from voirdire.courtroom.types import Options, seat_named
     from voirdire.llm.budget import Budget
 
     file = trial_seats.open_files([case], trials, mask=mask, seed=seed)[0]
     terms = Options(mode=mode.value, jurors=jurors, jury_rule=jury_rule.value)
-    own = SEATS.get(seat, seat)
+    own = seat_named(seat)
     if own not in terms.seats:
         raise VoirdireError(f"--seat {seat}: no such seat; there are {', '.join(terms.seats)}")
     agents = {each: others for each in terms.seats if each != own}

@@ -12,7 +12,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from voirdire.courtroom.types import SEATS, Action, Ground
+from voirdire.courtroom.types import Action, Ground, seat_named
 from voirdire.errors import MalformedActionError
 
 MAX_TEXT = 20_000
@@ -33,7 +33,7 @@ FIELDS = {
 # An objection of the paper gives a reason in words: what they say of a ground.
 _GROUND_WORDS: Mapping[Ground, str] = {
     "argumentative": "argumentative",
-    "foundation": "foundation|authenticat",
+    "foundation": "foundation|(?:un)?authenticat",
     "hearsay": "hearsay",
     "leading": "leading",
     "outside_record": "outside (?:of )?the record|not in (?:the record|evidence)|outside_record",
@@ -74,23 +74,24 @@ def _json_of(given: Action | Mapping[str, Any] | str | bytes) -> str | bytes:
     fields = json.loads(given) if isinstance(given, str | bytes) else dict(given)
     if not isinstance(fields, dict):
         raise ValueError("an action is an object")
+    # What was said with an objection is no ground; what was given as its reason may be.
+    reason = fields.get("reason")
     for alias, name in FIELDS.items():
         if alias in fields and name not in fields:
             fields[name] = fields.pop(alias)
-    for name, aliases in (("seat", SEATS), ("kind", KINDS)):
-        value = fields.get(name)
-        if isinstance(value, str):
-            value = value.lower()
-            fields[name] = aliases.get(value, value)
-    if fields.get("kind") == "object" and fields.get("ground") is None:
-        fields["ground"] = _ground_of(fields.get("text"))
+    for name in ("seat", "kind", "ground", "ruling"):
+        if isinstance(value := fields.get(name), str):
+            fields[name] = seat_named(value) if name == "seat" else value.lower()
+    kind = fields.get("kind")
+    if isinstance(kind, str):
+        fields["kind"] = KINDS.get(kind, kind)
+    if kind == "object" and fields.get("ground") is None and isinstance(reason, str):
+        fields["ground"] = _ground_of(reason)
     return json.dumps(fields, allow_nan=False)
 
 
-def _ground_of(reason: object) -> Ground | None:
+def _ground_of(reason: str) -> Ground | None:
     """The one ground that a reason names; None where it names none, or several."""
-    if not isinstance(reason, str):
-        return None
     found: list[Ground] = [
         ground
         for ground, words in _GROUND_WORDS.items()

@@ -16,7 +16,6 @@ from voirdire.courtroom.rules import RESULT_OF, RESULTS
 from voirdire.courtroom.types import (
     CLAIMS_A_TURN,
     KINDS,
-    SEATS,
     Action,
     Case,
     Ending,
@@ -29,6 +28,7 @@ from voirdire.courtroom.types import (
     Role,
     Side,
     Status,
+    seat_named,
 )
 from voirdire.errors import EpisodeOverError, MalformedActionError
 
@@ -133,8 +133,9 @@ class Trial:
             raise MalformedActionError(f"no action: {action!r:.80}; parse_action reads one")
         seat = self._seat(action.seat or self.seat)
         role = self.roles[seat]
-        if action.decision is not None and action.decision not in self.case.decisions.all:
-            action = self._in_words_of_case(action)
+        if action.seat not in (None, seat):
+            action = replace(action, seat=seat)
+        action = self.in_words_of_case(action)
         key = self.phase, self.pending, role, seat == self.seat, action.kind
         code = RESULT_OF[key]
         if code == "accepted":
@@ -151,16 +152,18 @@ class Trial:
 
     def _seat(self, name: str) -> str:
         """The seat of that name, in any of its spellings."""
-        seat = name if name in self.roles else SEATS.get(name)
-        if seat is None:
+        seat = name if name in self.roles else seat_named(name)
+        if seat not in self.roles:
             raise MalformedActionError(
                 f"no seat {name!r} in this trial; it has {', '.join(self.seats)}"
             )
         return seat
 
-    def _in_words_of_case(self, action: Action) -> Action:
+    def in_words_of_case(self, action: Action) -> Action:
         """The action with its decision as the case writes it: "Not guilty" is "not_guilty"."""
-        said = _fold_decision(action.decision or "")
+        if action.decision is None or action.decision in self.case.decisions.all:
+            return action
+        said = _fold_decision(action.decision)
         for decision in self.case.decisions.all:
             if _fold_decision(decision) == said:
                 return replace(action, decision=decision)

@@ -19,7 +19,7 @@ from voirdire.courtroom.engine import Trial
 from voirdire.courtroom.menu import Given, Menu, MenuView, Numbers, observation_space
 from voirdire.courtroom.rewards import Rewards
 from voirdire.courtroom.transcript import transcript
-from voirdire.courtroom.types import SEATS, CaseFile, Difficulty, Options
+from voirdire.courtroom.types import CaseFile, Difficulty, Options, seat_named
 from voirdire.errors import EpisodeOverError
 
 SEEDS = 2**31
@@ -63,7 +63,7 @@ class CourtroomSeatEnv(gymnasium.Env[dict[str, Numbers], Given]):
         if file is None:
             file = find_case(case_id) if case_id is not None else choose_case(difficulty, 0)
         self.file = file
-        self.seat = SEATS.get(seat, seat)
+        self.seat = seat_named(seat)
         self.render_mode = render_mode
         self.menu = Menu(file.case)
         self.trial = Trial(file.case, options=options)

@@ -162,7 +162,7 @@ class TrialLedger:
             KeyReusedError: the token's key came with another action, or in another seat.
             EpisodeOverError: the trial is over; with a known key the entry is found all the same.
         """
-        parse_action(action)
+        action = self.trial.in_words_of_case(parse_action(action))
         with self._lock, self._exclusive():
             self._play_new_rows()
             seat = seat or action.seat

@@ -6,15 +6,23 @@ from typing import TypeVar
 from voirdire.courtroom.actions import parse_action, with_seat
 from voirdire.courtroom.agents.types import Agent
 from voirdire.courtroom.engine import Trial
-from voirdire.courtroom.types import SEATS, Ending, Entry
+from voirdire.courtroom.types import Ending, Entry, seat_named
+from voirdire.errors import CaseError
 
 T = TypeVar("T")
 Watch = Callable[[Trial, Entry], None]
 
 
 def by_seat(agents: Mapping[str, T]) -> dict[str, T]:
-    """Who sits where, by the names that seats have here, in whatever spelling they came."""
-    return {SEATS.get(seat, seat): agent for seat, agent in agents.items()}
+    """Who sits where, by the names that seats have here, in whatever spelling they came.
+
+    Raises:
+        CaseError: two agents are for one seat.
+    """
+    seated = {seat_named(seat): agent for seat, agent in agents.items()}
+    if len(seated) < len(agents):
+        raise CaseError("agents", f"two for one seat among {', '.join(agents)}")
+    return seated
 
 
 def run_trial(trial: Trial, agents: Mapping[str, Agent], watch: Watch | None = None) -> Ending:

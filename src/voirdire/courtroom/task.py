@@ -35,7 +35,7 @@ from voirdire.courtroom.scoring.trial import score_trial
 from voirdire.courtroom.scoring.types import METRICS, METRICS_OF, Metric, MetricScore
 from voirdire.courtroom.scoring.verdicts import Prediction, predict, summarise_verdicts
 from voirdire.courtroom.transcript import transcript
-from voirdire.courtroom.types import SEATS, CaseFile, Difficulty, Role
+from voirdire.courtroom.types import CaseFile, Difficulty, Role, seat_named
 from voirdire.errors import CaseError, OptionsError
 from voirdire.llm.budget import BudgetSpentError
 from voirdire.scoring.bootstrap import (
@@ -81,7 +81,7 @@ def courtroom(
         tokens: So many tokens of the model a trial; no request is made once they are used.
     """
     files = _choose(_listed(cases), difficulty, language)
-    wanted = [SEATS.get(seat, seat) for seat in _listed(seats) or PLAYED]
+    wanted = [seat_named(seat) for seat in _listed(seats) or PLAYED]
     if unknown := [seat for seat in wanted if seat not in PLAYED]:
         raise OptionsError("seats", f"has {unknown[0]!r}; there are {', '.join(PLAYED)}")
     played = [seat for seat in PLAYED if seat in wanted]

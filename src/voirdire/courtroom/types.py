@@ -55,7 +55,7 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 GROUNDS: tuple[Ground, ...] = get_args(Ground)
 
 # Other names for the seats of the two sides, as the paper and its readers write them.
-SEATS: Mapping[str, Side] = {
+_SEATS: Mapping[str, Side] = {
     "prosecutor": "prosecution",
     "plaintiff": "prosecution",
     "defense": "defence",
@@ -64,6 +64,12 @@ CLAIMS_A_TURN = 3
 MAX_JURORS = 24
 # How pydantic reads the types that come in over a wire.
 WIRE: dict[str, object] = {"extra": "forbid", "strict": True, "ser_json_inf_nan": "constants"}
+
+
+def seat_named(name: str) -> str:
+    """The seat that is meant: "Prosecutor" and "plaintiff" prosecute, "defense" is `defence`."""
+    name = name.lower()
+    return _SEATS.get(name, name)
 
 
 @dataclass(frozen=True, slots=True)

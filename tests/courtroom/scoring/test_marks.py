@@ -107,6 +107,17 @@ def mark(claim, file=MARE, before=IN_EVIDENCE):
         # What it puts in is no part of the exhibit, however it is marked.
         (Claim("sound", "V", "The off hind leg was [not] swollen and she"), "own_words", None),
         (Claim("sound", "V", "The off hind leg [ne ... pas] was swollen"), "own_words", None),
+        (Claim("sound", "V", "The off hind leg [wasn\u2019t] was swollen"), "own_words", None),
+        (Claim("sound", "V", "The off hind leg was [n\u200bot] swollen and"), "own_words", None),
+        (
+            Claim("sound", "V", "The off hind leg was [\uff2e\uff2f\uff34] swollen"),
+            "own_words",
+            None,
+        ),
+        (Claim("sound", "V", "The off hind leg [ninguna] was swollen and"), "own_words", None),
+        (Claim("sound", "V", "The off hind leg [n'est] was swollen and"), "own_words", None),
+        (Claim("sound", "V", "The off hind leg [नहीं] was swollen and"), "own_words", None),
+        (Claim("sound", "V", "The [mare's] off hind leg was swollen"), "own_change", None),
         (
             Claim("sound", "V", "[the seller knew of it and] the off hind leg was swollen"),
             "own_words",
@@ -378,6 +389,15 @@ def test_a_sentence_cut_into_pieces_counts_once():
     # So it does where nobody wrote a map.
     bare = mark_claims(UNMAPPED, hear(*IN_EVIDENCE, says(*pieces), file=UNMAPPED))
     assert [mark.counted for mark in bare] == [True, False]
+
+
+def test_what_is_not_counted_takes_no_words_from_what_follows():
+    """The second has the end of the first's sentence; the third the sentence after."""
+    first = Claim("sound", "V", "The off hind leg was swollen")
+    second = Claim("sound", "V", "and she could not trot. I think the")
+    third = Claim("sound", "V", "I think the swelling was older")
+    marks = mark_claims(MARE, hear(*IN_EVIDENCE, says(first, second, third)))
+    assert [mark.counted for mark in marks] == [True, False, True]
 
 
 def test_one_passage_on_two_issues():

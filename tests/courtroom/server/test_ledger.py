@@ -33,6 +33,8 @@ from voirdire.errors import (
 
 CASE = LANTERN.case
 SEATS = ("prosecution", "defence", "judge")
+SHORT = Options(evidence_turns=0, rebuttal_turns=0)
+DECISION = "not guilty"
 SPEAK = Action("present_argument", text="May it please the court.")
 
 
@@ -76,6 +78,34 @@ def test_a_key_is_of_all_the_seats_that_its_token_holds(trial):
     # Either is found again, whoever is on turn.
     found = [trial.apply(None, token, key, SPEAK).entry.number for key in ("k1", "k2", "k1")]
     assert found == [1, 2, 1]
+
+
+@pytest.mark.parametrize("given", ["Not guilty", "NOT_GUILTY", "not guilty"])
+def test_a_verdict_is_found_again_however_its_decision_was_written(tmp_path, given):
+    path = tmp_path / "t.trial.sqlite"
+    with closing(TrialLedger.create(path, "t", CASE, seed=3, options=SHORT)) as ledger:
+        token = ledger.join(SEATS)
+        for _ in range(4):
+            ledger.apply(None, token, None, Action("decline"))
+        verdict = Action("deliver_verdict", decision=given)
+        first = ledger.apply(None, token, "k9", verdict)
+        assert (first.entry.code, first.entry.action.decision) == ("accepted", DECISION)
+        assert ledger.apply(None, token, "k9", verdict).repeated
+    with closing(TrialLedger.open(path, CASE)) as again:
+        assert again.apply(None, token, "k9", verdict).repeated
+        assert again.trial.ending.decision == DECISION
+
+
+def test_an_objection_without_a_ground_is_read_again_as_it_was(tmp_path):
+    """What is said with it names a ground, and is none."""
+    path = tmp_path / "t.trial.sqlite"
+    said = Action("object", text="Hearsay, your honour.")
+    with closing(TrialLedger.create(path, "t", CASE, seed=3, options=SHORT)) as ledger:
+        token = ledger.join(SEATS)
+        ledger.apply(None, token, None, SPEAK)
+        assert ledger.apply(None, token, "k1", said).entry.code == "incomplete"
+    with closing(TrialLedger.open(path, CASE)) as again:
+        assert [each.code for each in again.trial.entries()] == ["accepted", "incomplete"]
 
 
 def test_equal_keys_of_two_holders_are_two(trial):

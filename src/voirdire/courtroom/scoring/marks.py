@@ -6,9 +6,10 @@ that merely resemble the exhibit's never do, for they pass swapped roles and ant
 """
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, insort
 from collections.abc import Hashable
 from dataclasses import dataclass, field, replace
+from unicodedata import normalize
 
 from voirdire.courtroom.engine import Trial
 from voirdire.courtroom.quoting import (
@@ -36,9 +37,10 @@ _OWN_CHANGE = re.compile(r"(?:\.\s?){3,}|\u2026|\[[^\]]{0,200}\]")
 # What it may put in: so many words, and none that turns the sense round.
 _MOST_OWN_WORDS = 3
 _TURNS_ROUND = re.compile(
-    r"\b(?:not?|never|none|nor|neither|without|n't|ni|nunca|jamás|sin|ne|pas|jamais|sans)\b"
-    r"|नहीं|कभी|बिना",
-    re.IGNORECASE,
+    r"\b(?:not?|none|never|neither|nor|nobody|nothing|nowhere|without|cannot|hardly|scarcely"
+    r"|ni|nunca|jamás|sin|nada|nadie|ning[uú]n\w*"
+    r"|ne|n'\w+|pas|plus|jamais|rien|aucune?|sans)\b|n't\b"
+    r"|नहीं|कभी|बिना|मत"
 )
 
 REASONS: dict[str, tuple[Mark, str]] = {
@@ -196,7 +198,9 @@ def _absence(issue_map: IssueMap, claim: Claim, quotation: str, words: str) -> s
     if is_cut(fold(issue_map.exhibits[claim.exhibit].content), words):
         return "cut_short"
     if _stands_in_parts(issue_map.exhibits[claim.exhibit].content, quotation):
-        own = " ".join(each[0] for each in _OWN_CHANGE.finditer(quotation))
+        own = fold_quotation(
+            normalize("NFKC", " ".join(each[0] for each in _OWN_CHANGE.finditer(quotation)))
+        )
         is_much = count_words(own) > _MOST_OWN_WORDS or _TURNS_ROUND.search(own)
         return "own_words" if is_much else "own_change"
     for other in issue_map.exhibits.values():
@@ -309,9 +313,15 @@ class _Seen:
         issue = claim.issue if self.has_map else ""
         scope = (mark.seat, claim.exhibit, issue, mark.mark)
         if mark.span is not None:
-            return _add_apart(self.spans.setdefault(scope, []), mark.span) and (
-                mark.reach is None or _add_apart(self.reaches.setdefault(scope, []), mark.reach)
-            )
+            # A value has no sentence: it may stand in one that was quoted, beside the words.
+            given = [(self.spans.setdefault(scope, []), mark.span)]
+            if mark.reach is not None:
+                given.append((self.reaches.setdefault(scope, []), mark.reach))
+            if not all(_is_apart(spans, each) for spans, each in given):
+                return False
+            for spans, each in given:
+                insort(spans, each)
+            return True
         if claim.quotation is not None:
             said: Hashable = fold_quotation(claim.quotation[:_LONGEST])
         elif claim.value is not None:
@@ -325,13 +335,8 @@ class _Seen:
         return len(self.words) > size
 
 
-def _add_apart(spans: list[Place], span: Place) -> bool:
-    """Put a span among those in order, if it overlaps none of them; whether it was put there."""
-    # Those kept are apart from each other, so that only the neighbours can overlap.
+def _is_apart(spans: list[Place], span: Place) -> bool:
+    """Whether a span overlaps none of those in order, which are apart from each other."""
     at = bisect_left(spans, span)
-    if at and spans[at - 1][1] > span[0]:
-        return False
-    if at < len(spans) and spans[at][0] < span[1]:
-        return False
-    spans.insert(at, span)
-    return True
+    after_those_before = not at or spans[at - 1][1] <= span[0]
+    return after_those_before and (at == len(spans) or span[1] <= spans[at][0])

@@ -23,7 +23,7 @@ from voirdire.courtroom.serving.wire import (
     LookRequest,
     error_reply,
 )
-from voirdire.courtroom.types import SEATS
+from voirdire.courtroom.types import seat_named
 from voirdire.errors import VoirdireError
 
 _PAGE = """<!doctype html>
@@ -85,7 +85,7 @@ def add_routes(app: FastAPI, docket: Docket) -> None:
 
 @contextmanager
 def _seated(docket: Docket, trial: str, seat: str, token: str) -> Iterator[Session]:
-    session = Session(docket, trial, SEATS.get(seat, seat), token)
+    session = Session(docket, trial, seat_named(seat), token)
     try:
         yield session
     finally:

@@ -21,7 +21,7 @@ from voirdire.courtroom.serving.wire import (
     CourtroomState,
     JoinRequest,
 )
-from voirdire.courtroom.types import SEATS, Objection, Status
+from voirdire.courtroom.types import Objection, Status, seat_named
 from voirdire.errors import MalformedActionError, TrialExistsError, VoirdireError
 
 _CASE = (
@@ -68,7 +68,7 @@ class Session:
             first = error.errors()[0]
             place = ".".join(map(str, first["loc"]))
             raise MalformedActionError(f"{place}: {first['msg']}") from error
-        seat = SEATS.get(request.seat, request.seat) if request.seat else None
+        seat = seat_named(request.seat) if request.seat else None
         trial = request.trial_id
         if trial is None:
             trial = _begin(docket, request, seat)

@@ -16,7 +16,6 @@ from typing_extensions import TypedDict
 from voirdire.courtroom.actions import KINDS
 from voirdire.courtroom.types import (
     MAX_JURORS,
-    SEATS,
     Action,
     Claim,
     Ground,
@@ -33,6 +32,7 @@ from voirdire.courtroom.types import (
     Status,
     TypedValue,
     ValueKind,
+    seat_named,
 )
 from voirdire.errors import (
     BadTokenError,
@@ -140,7 +140,7 @@ class CourtroomAction(WireAction):
         return Action(
             kind=KINDS.get(self.kind, self.kind),  # type: ignore[arg-type]
             text=self.text,
-            seat=SEATS.get(self.seat, self.seat) if self.seat else None,
+            seat=seat_named(self.seat) if self.seat else None,
             exhibit=self.exhibit,
             target=self.target,
             ground=self.ground,
