@@ -116,16 +116,42 @@ def test_an_action_is_read_from_each_form(given, action):
         st.sampled_from(KINDS),
         st.sampled_from(["", "hearsay", "It is irrelevant.", "a\u2028b"]),
         seat=st.sampled_from([None, "prosecution", "defence", "juror_3"]),
-        exhibit=st.sampled_from([None, "E1", "defense"]),
+        exhibit=st.sampled_from([None, "", "E1", "defense"]),
         target=st.none() | st.integers(0, 9),
         ground=st.none() | st.sampled_from(GROUNDS),
         ruling=st.sampled_from([None, "sustained"]),
-        decision=st.sampled_from([None, "Guilty"]),
+        decision=st.sampled_from([None, "", "Guilty"]),
         probability=st.none() | st.floats(0, 1),
     )
 )
 def test_what_is_recorded_is_read_again_as_it_was(action):
     assert parse_action(action_record(action)) == action
+
+
+@given(
+    st.builds(
+        Claim,
+        st.sampled_from(["", "I1"]),
+        st.sampled_from(["", "E1"]),
+        st.sampled_from(["", "five words of the log"]),
+        target=st.sampled_from([None, "", "7.2"]),
+    )
+    | st.builds(
+        Claim,
+        st.sampled_from(["", "I1"]),
+        st.just("E1"),
+        value=st.builds(
+            TypedValue,
+            st.sampled_from(["amount", "name"]),
+            st.sampled_from(["", "2 GBP"]),
+            st.sampled_from(["", "price"]),
+        ),
+    )
+)
+def test_a_claim_is_read_again_as_it_was(claim):
+    action = Action("present_argument", claims=(claim,))
+    assert parse_action(action_record(action)) == action
+    assert parse_action(json.dumps(action_record(action))) == action
 
 
 def test_a_mapping_that_is_given_is_left_as_it_was():

@@ -111,7 +111,7 @@ def test_a_line_left_out_or_told_twice_is_refused(tmp_path):
 @pytest.mark.parametrize(
     ("place", "changes", "said"),
     [
-        (0, {"engine": "courtroom-v0"}, "played by 'courtroom-v0'; this engine is courtroom-v1"),
+        (0, {"engine": "courtroom-v0"}, "played by 'courtroom-v0'; this engine is courtroom-v2"),
         (0, {"engine": None}, "played by None"),
         (3, {"code": "no_authority"}, "entry 3 does not come out as it is written"),
         (3, {"seat": "defence"}, "entry 3 does not come out as it is written"),

@@ -7,12 +7,12 @@ NUL, texts and lists beyond their bounds. What is well-formed gets a step, in or
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import asdict, replace
+from dataclasses import fields, replace
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from voirdire.courtroom.types import Action, Ground, seat_named
+from voirdire.courtroom.types import Action, Claim, Ground, TypedValue, seat_named
 from voirdire.errors import MalformedActionError
 
 MAX_TEXT = 20_000
@@ -45,7 +45,6 @@ _GROUND_WORDS: Mapping[Ground, str] = {
 ARGUING = frozenset({"present_argument", "cross_examine", "respond_to_objection", "summarize_case"})
 
 _NO_TEXT = re.compile("[\0\ud800-\udfff]")
-_EMPTY: tuple[object, ...] = (None, "", ())
 _ACTION = TypeAdapter(Action)
 
 
@@ -71,23 +70,23 @@ def _json_of(given: Action | Mapping[str, Any] | str | bytes) -> str | bytes:
     """JSON with our names; an `Action` may hold anything, since dataclasses look at no types."""
     if isinstance(given, Action):
         return _ACTION.dump_json(given, warnings=False)
-    fields = json.loads(given) if isinstance(given, str | bytes) else dict(given)
-    if not isinstance(fields, dict):
+    named = json.loads(given) if isinstance(given, str | bytes) else dict(given)
+    if not isinstance(named, dict):
         raise ValueError("an action is an object")
     # What was said with an objection is no ground; what was given as its reason may be.
-    reason = fields.get("reason")
+    reason = named.get("reason")
     for alias, name in FIELDS.items():
-        if alias in fields and name not in fields:
-            fields[name] = fields.pop(alias)
+        if alias in named and name not in named:
+            named[name] = named.pop(alias)
     for name in ("seat", "kind", "ground", "ruling"):
-        if isinstance(value := fields.get(name), str):
-            fields[name] = seat_named(value) if name == "seat" else value.lower()
-    kind = fields.get("kind")
+        if isinstance(value := named.get(name), str):
+            named[name] = seat_named(value) if name == "seat" else value.lower()
+    kind = named.get("kind")
     if isinstance(kind, str):
-        fields["kind"] = KINDS.get(kind, kind)
-    if kind == "object" and fields.get("ground") is None and isinstance(reason, str):
-        fields["ground"] = _ground_of(reason)
-    return json.dumps(fields, allow_nan=False)
+        named["kind"] = KINDS.get(kind, kind)
+    if kind == "object" and named.get("ground") is None and isinstance(reason, str):
+        named["ground"] = _ground_of(reason)
+    return json.dumps(named, allow_nan=False)
 
 
 def _ground_of(reason: str) -> Ground | None:
@@ -133,10 +132,16 @@ def with_seat(action: Action, seat: str) -> Action:
 
 def action_record(action: Action) -> dict[str, Any]:
     """The fields of an action that were given, as `parse_action` reads them."""
-    return {name: _given(each) for name, each in asdict(action).items() if each not in _EMPTY}
+    return _fields_given(action)
 
 
-def _given(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {name: _given(each) for name, each in value.items() if each not in _EMPTY}
-    return [_given(each) for each in value] if isinstance(value, tuple | list) else value
+def _fields_given(record: Action | Claim | TypedValue) -> dict[str, Any]:
+    """The fields of a record that are not as they are when nothing is given."""
+    held = ((each, getattr(record, each.name)) for each in fields(record))
+    return {each.name: _plain(value) for each, value in held if value != each.default}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_plain(each) for each in value]
+    return _fields_given(value) if isinstance(value, Claim | TypedValue) else value

@@ -78,9 +78,13 @@ _WORD = re.compile(
 )
 
 # The end of a sentence in the languages of the cases, with the marks that close a quotation; the
-# stop of an initial does not.
+# stop of an initial or of a title does not end one.
+_SHORTENED = "".join(
+    rf"(?<!\b{each})"
+    for each in ("[A-Z]", "Mr", "Mrs", "Ms", "Dr", "St", "No", "Messrs", "Prof", "Sr", "Sra", "Mme")
+)
 _END = re.compile(
-    "(?:(?<!\\b[A-Z])\\.|[!?;\u0964\u2026\n])[\"'\u201d\u2019\xbb)]*(?=\\s|\\Z)|\u2014"
+    f"(?:{_SHORTENED}\\.|[!?;\u0964\u2026\n])[\"'\u201d\u2019\xbb)]*(?=\\s|\\Z)|\u2014"
 )
 
 Difference = Literal["punctuation_differs", "spacing_differs"]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from voirdire.courtroom.types import KINDS, PENDINGS, PHASES, ROLES, Kind, Pending, Phase, Role
 
-ENGINE_VERSION = "courtroom-v1"
+ENGINE_VERSION = "courtroom-v2"
 
 # Who may ever do it, and in which phases.
 COUNSEL: tuple[Role, ...] = ("prosecution", "defence")

@@ -275,8 +275,8 @@ def test_the_file_and_memory_give_the_same_log(tmp_path):
 def test_another_engine_does_not_take_a_trial_up(tmp_path, monkeypatch):
     path = tmp_path / "t.trial.sqlite"
     TrialLedger.create(path, "t", CASE, options=Options()).close()
-    monkeypatch.setattr(ledger_module, "ENGINE_VERSION", "courtroom-v2")
-    with pytest.raises(TrialLedgerError, match="was played by courtroom-v1"):
+    monkeypatch.setattr(ledger_module, "ENGINE_VERSION", "courtroom-v9")
+    with pytest.raises(TrialLedgerError, match="was played by courtroom-v2"):
         TrialLedger.open(path, CASE)
 
 
