@@ -55,7 +55,7 @@ def test_agents_meet_twice_with_the_sides_swapped_and_judge_the_same_counsel(fol
 
 def test_the_figures_rest_on_the_trials_an_agent_is_measured_in(folder):
     report = json.loads(bench("--out", folder, "--format", "json").stdout)
-    assert (report["trials"], report["invalid"], report["missed"]) == (6, {}, [])
+    assert (report["trials"], report["invalid"], report["missed"]) == (6, {}, {})
     assert list(report["verdicts"]) == ["rules"]
     # Four trials as counsel, and two as the judge; silence claims nothing that could be false.
     resisted = standing(report, "silent", "counsel", "hallucination_resistance")
@@ -153,13 +153,14 @@ def test_a_model_without_an_answer_judges_nothing_and_is_said(tmp_path):
     verdicts = report["verdicts"][name]
     assert (verdicts["n"], verdicts["undecided"], verdicts["n_brier"]) == (2, 2, 0)
     assert verdicts["balanced_accuracy"]["value"] == 0.0
-    missed = {(each["agent"], each["part"]): each for each in report["missed"]}
-    assert sorted(missed) == [(name, "counsel"), (name, "judge")]
+    assert list(report["missed"]) == [name]
+    missed = report["missed"][name]
+    assert sorted(missed) == ["counsel", "judge"]
     assert all(each["missed"] == each["turns"] > 0 for each in missed.values())
     assert f"{name}: no usable answer at all as judge, in " in done.stderr
     for form in ("table", "markdown"):
         done = run("bench", "courtroom", *arguments, "--format", form)
-        turns = missed[name, "judge"]["turns"]
+        turns = missed["judge"]["turns"]
         assert done.returncode == 3
         assert f"{turns} of {turns} turns as judge had no usable answer" in done.stdout
 

@@ -104,6 +104,30 @@ def test_a_judge_by_which_nothing_is_scored_ends_with_3(kept, rule, said):
         assert done.stdout
 
 
+def test_a_model_that_never_answered_is_asked_no_more_though_a_side_was_silent(kept, tmp_path):
+    silent = tmp_path / "silent.jsonl"
+    run("trial", "run", "theft_001", "--defence", "silent", "--out", silent)
+    # Of the silent side there is nothing to ask; of the other the model fails.
+    done = judge(silent, [{"error": {"status": 401}}], kept, "--format", "json")
+    told = json.loads(done.stdout)
+    assert done.returncode == 3
+    assert [each["unscored"] for each in told["judgements"]] == ["nothing_said"]
+    assert [each["unscored"] for each in told["moved"]] == ["model_failed", "nothing_said"]
+    assert "1 more trials were not judged" in done.stderr
+
+
+def test_a_model_that_answered_once_is_asked_on(kept):
+    other = kept.with_name("other.jsonl")
+    other.write_bytes(kept.read_bytes())
+    failing = [
+        {"when": {"purpose": "speech-judge"}, "reply": "the defence, clearly"},
+        {"error": {"status": 401}},
+    ]
+    done = judge(kept, failing, other, "--format", "json")
+    assert done.returncode == 3
+    assert "the model failed 4 times" in done.stderr and "not judged" not in done.stderr
+
+
 def test_a_judge_by_which_something_is_scored_ends_with_0(kept):
     garbage = [{"when": {"purpose": "speech-judge"}, "reply": "the defence, clearly"}, *RULES[1:]]
     assert judge(kept, garbage).returncode == 0

@@ -9,14 +9,11 @@ import pytest
 
 from cli.commands import run
 from courtroom.lantern import LANTERN
-from voirdire.cli import person as at_the_terminal
 from voirdire.cli.person import LeftError, Person
-from voirdire.cli.trial_play import _settled
 from voirdire.cli.trial_text import verdict_text
 from voirdire.courtroom.cases.load import dump_case
 from voirdire.courtroom.engine import Trial
-from voirdire.courtroom.rules import LEGAL
-from voirdire.courtroom.types import Action, Claim, Decisions, Options, TypedValue
+from voirdire.courtroom.types import KINDS, Action, Claim, Decisions, Options, TypedValue
 
 LEFT = "you left the trial before its end"
 DEFENCE = [
@@ -232,36 +229,70 @@ def test_a_juror_who_comes_back_into_a_round_is_told_what_was_before_it(case, tm
     assert _ballots(back.stdout)[:4] == ["?", f"{first} 1", f"{first + 1} 2", f"{first + 2} 3"]
 
 
-def test_a_round_that_the_end_cuts_short_still_shows_ones_own_ballot():
-    trial = Trial(LANTERN.case, options=Options(jurors=2, max_steps=10))
-    while trial.phase != "deliberation":
-        trial.apply(Action("decline"))
-    assert (len(trial), _settled(trial, 0)) == (8, 8)
-    trial.apply(Action("ballot", decision="guilty"))
-    assert _settled(trial, 0) == 8
-    # Refused: the round stays open, the steps are used up.
-    trial.apply(Action("ballot"))
-    assert (trial.ending.reason, _settled(trial, 0)) == ("step_limit", 10)
+def test_a_round_that_the_end_cuts_short_still_shows_ones_own_ballot(case, tmp_path, monkeypatch):
+    (tmp_path / "wordy_jurors.py").write_text(
+        "from voirdire.courtroom.agents import RuleBasedAgent\n"
+        "from voirdire.courtroom.types import Action\n"
+        "class Wordy(RuleBasedAgent):\n"
+        "    name = 'wordy'\n"
+        "    def act(self, observation):\n"
+        "        if observation.role == 'juror':\n"
+        "            return Action('present_argument', 'Let me explain.')\n"
+        "        return super().act(observation)\n",
+        "utf-8",
+    )
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend("")
+    options = ("--seat", "juror_1", "--jurors", 2, "--others", "python:wordy_jurors:Wordy")
+    done = play(case, ["1", "2", "0.1", "Nobody proved it."], *options)
+    assert (done.returncode, done.stderr) == (0, "")
+    # The other juror breaks the rules and never votes: the round stays open to the end.
+    ballot, end = done.stdout.index("cast a ballot: not guilty"), done.stdout.index("Verdict: ")
+    assert ballot < end
+    assert _ballots(done.stdout)[0] == "?"
+    said = done.stdout[end:].splitlines()[0]
+    assert said == "Verdict: no verdict: a seat broke the rules too often (juror 2)"
 
 
-LEGAL_CHOICES = [(key, kinds) for key, kinds in LEGAL.items() if len(kinds) > 1]
+SPEAK, DECLINE = Action("present_argument", "It is so."), Action("decline")
+OBJECT = Action("object", target=1, ground="argumentative")
+HELD = [DECLINE] * 8
+# What was done before, and what is offered then, in order.
+MENUS = {
+    "opening": ([], ["present an argument", "decline"]),
+    "an opening heard": ([SPEAK], ["present an argument", "object", "decline"]),
+    "raised": ([SPEAK, OBJECT], ["respond to the objection", "decline"]),
+    "answered": ([SPEAK, OBJECT, DECLINE], ["rule on the objection"]),
+    "evidence": (
+        [DECLINE, SPEAK],
+        ["submit evidence", "present an argument", "cross-examine", "object", "decline"],
+    ),
+    "rebuttal": ([DECLINE] * 4, ["present an argument", "cross-examine", "decline"]),
+    "closing": ([DECLINE] * 6, ["sum up the case", "decline"]),
+    "a closing heard": (
+        [*[DECLINE] * 6, Action("summarize_case", "It is so.")],
+        ["sum up the case", "object", "decline"],
+    ),
+    "deliberation": (HELD, ["cast a ballot", "decline"]),
+    "verdict": (
+        [*HELD, Action("ballot", decision="guilty"), Action("ballot", decision="guilty")],
+        ["deliver the verdict"],
+    ),
+}
 
 
-@pytest.mark.parametrize(("key", "kinds"), LEGAL_CHOICES)
-def test_what_a_phase_is_for_is_offered_first_and_to_decline_last(key, kinds):
-    first = {
-        "opening": "present_argument",
-        "evidence": "submit_evidence",
-        "rebuttal": "present_argument",
-        "closing": "summarize_case",
-        "deliberation": "ballot",
-        "verdict": "deliver_verdict",
-    }
-    phase, pending, _ = key
-    due = {"none": first[phase], "raised": "respond_to_objection", "answered": "rule_on_objection"}
-    offered = sorted(kinds, key=at_the_terminal._OFFERED.index)
-    assert offered[0] == due[pending]
-    assert "decline" not in offered[:-1]
+def test_every_action_is_offered_what_a_phase_is_for_first_and_to_decline_last():
+    offered = {}
+    for name, (done, _) in MENUS.items():
+        trial, told = Trial(LANTERN.case, options=Options(jurors=2)), io.StringIO()
+        for action in done:
+            trial.apply(action)
+        with pytest.raises(LeftError):
+            Person(io.StringIO(""), told).act(trial.observe())
+        menu = told.getvalue().partition("Choose an action\n")[2]
+        offered[name] = re.findall(r"^  \d+\. (.+)$", menu, re.MULTILINE)
+    assert offered == {name: menu for name, (_, menu) in MENUS.items()}
+    assert len({each for menu in offered.values() for each in menu}) == len(KINDS)
 
 
 def test_a_juror_may_decline(case, tmp_path):
@@ -382,6 +413,7 @@ def test_a_trial_without_a_verdict_says_so_in_the_language_of_its_case():
         "sin veredicto: una de las partes infringió las reglas demasiadas veces"
         " (miembro del jurado 1)"
     )
+    assert verdict_text(trial, "en") == ("no verdict: a seat broke the rules too often (juror 1)")
 
 
 @pytest.mark.parametrize(

@@ -214,10 +214,18 @@ def test_rubbish_is_declined_and_counted(logs):
         assert scores["evidence_use"]["value"] == 0.0
         assert scores["evidence_use"]["metadata"]["declined"] == len(own)
     judge = log["samples"]["lantern-judge"]
-    # What stood in for its verdict happens to be right, and is not its verdict.
+    # What stood in for its verdict happens to be right, and is not its verdict: undecided.
     assert judge["trial"]["ending"]["decision"] == "not guilty"
     verdict = judge["scores"]["verdict_accuracy"]
-    assert (verdict["value"], verdict["reason"]) == (None, "no_answer_in_form")
+    assert (verdict["value"], verdict["reason"]) == (0.0, None)
+    assert "it stands in for a model without an answer" in verdict["explanation"]
+    decided = verdict["metadata"]["verdict"]
+    assert (decided["decided"], decided["probability"]) == (None, None)
+    figures = log["metrics"]["verdict_accuracy"]
+    assert (figures["mean"], figures["n"], figures["unscored"]) == (0.0, 1, 0)
+    assert "brier" not in figures
+    ruling = judge["scores"]["protocol_adherence"]
+    assert (ruling["value"], ruling["reason"]) == (None, "no_answer_in_form")
     assert judge["scores"]["answers_in_form"]["value"] == 0.0
     metrics = log["metrics"]["answers_in_form"]
     assert (metrics["mean"], metrics["mean_judge"], metrics["n"]) == (0.0, 0.0, 3)

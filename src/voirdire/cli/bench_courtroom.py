@@ -108,9 +108,15 @@ def courtroom(
         report = report_tournament(played, _baselines(files))
     with standard_output(utf8=output_format is Format.json) as stream:
         _write(stream, report, output_format)
-    if silent := [each for each in report.missed if each.missed == each.turns]:
-        for each in silent:
-            say(f"{each.agent}: no usable answer at all as {each.part}, in {each.turns} turns")
+    silent = [
+        f"{agent}: no usable answer at all as {part}, in {each.turns} turns"
+        for agent, parts in report.missed.items()
+        for part, each in parts.items()
+        if each.is_all
+    ]
+    for said in silent:
+        say(said)
+    if silent:
         raise typer.Exit(3)
 
 

@@ -30,19 +30,6 @@ from voirdire.errors import VoirdireError
 
 _VALUE_KINDS: tuple[ValueKind, ...] = ("amount", "date", "name")
 _RULINGS: tuple[Ruling, ...] = ("sustained", "overruled")
-# As they are offered: what a phase is for comes first, what does nothing comes last.
-_OFFERED: tuple[Kind, ...] = (
-    "ballot",
-    "deliver_verdict",
-    "rule_on_objection",
-    "respond_to_objection",
-    "summarize_case",
-    "submit_evidence",
-    "present_argument",
-    "cross_examine",
-    "object",
-    "decline",
-)
 
 
 class LeftError(VoirdireError):
@@ -83,7 +70,7 @@ class Person:
         self._list_exhibits(observation)
         kinds = [
             kind
-            for kind in sorted(observation.legal_actions, key=_OFFERED.index)
+            for kind in sorted(observation.legal_actions, key=_place_of)
             if kind != "submit_evidence" or self._submittable(observation)
         ]
         kind = kinds[self._choose(observation, "choose_action", [said.actions[k] for k in kinds])]
@@ -253,6 +240,11 @@ class Person:
 
     def _say(self, text: str) -> None:
         self._output.write(printable(text) + "\n")
+
+
+def _place_of(kind: Kind) -> tuple[bool, bool, bool]:
+    """Sorts what is offered: what a phase is for comes first, what does nothing comes last."""
+    return kind == "decline", kind == "object", kind != "submit_evidence"
 
 
 def _whole_number(given: str) -> int:

@@ -24,6 +24,8 @@ _REASONS: "dict[Unscored, str]" = {
     "no_valid_answer": "no valid answer",
     "model_failed": "the model failed",
 }
+# Where the model gave no answer: it failed, or there was nothing to ask it.
+_UNANSWERED: "frozenset[Unscored | None]" = frozenset({"model_failed", "nothing_said"})
 _WINNERS: "dict[str, Winner]" = {"prosecution": "a", "defence": "b", "tie": "tie"}
 
 
@@ -108,8 +110,8 @@ async def _judge_all(
         pair = SpeechPair(name, said["prosecution"], said["defence"])
         judged.append(await compare_speeches(chat, pair, "coherence"))
         moved += [await measure_advocacy(chat, trial.case, side, said[side]) for side in SIDES]
-        failed = [*(each.unscored for each in judged), *(each.unscored for each in moved)]
-        if set(failed) == {"model_failed"}:
+        came = {*(each.unscored for each in judged), *(each.unscored for each in moved)}
+        if "model_failed" in came and came <= _UNANSWERED:
             # It has never answered, and each question more waits through all its attempts.
             break
     return judged, moved

@@ -2,6 +2,7 @@
 
 import io
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,8 +15,11 @@ from voirdire.errors import VoirdireError
 if TYPE_CHECKING:
     from typing import TextIO
 
+    from voirdire.courtroom.agents.types import Agent
     from voirdire.courtroom.engine import Trial
-    from voirdire.courtroom.types import Entry
+    from voirdire.courtroom.run import Watch
+    from voirdire.courtroom.tried import TriedCase
+    from voirdire.courtroom.types import CaseFile, Entry, Options
 
 
 def play(
@@ -49,12 +53,8 @@ def play(
     goes on with it. Ends with 0 when the trial is over, 2 when a case or an argument cannot be
     used, 3 when it was left or a model failed.
     """
-    from voirdire.cli.person import LeftError, Person
-    from voirdire.cli.streams import printable, say, standard_output
+    from voirdire.cli.streams import standard_output
     from voirdire.cli.trial_text import say_silent, write_missed, write_scores
-    from voirdire.courtroom.languages import interface_words
-    from voirdire.courtroom.transcript import entry_text
-    from voirdire.courtroom.tried import try_case
     from voirdire.courtroom.types import Options, seat_named
     from voirdire.llm.budget import Budget
 
@@ -63,45 +63,69 @@ def play(
     own = seat_named(seat)
     if own not in terms.seats:
         raise VoirdireError(f"--seat {seat}: no such seat; there are {', '.join(terms.seats)}")
-    agents = {each: others for each in terms.seats if each != own}
     opening = trial_seats.open_agents(
-        agents,
+        {each: others for each in terms.seats if each != own},
         [file],
         seed=seed,
         ledger=ledger,
         run=run_name,
         budget=Budget(max_calls, max_tokens, max_dollars),
     )
-    with standard_output() as stream, opening as opened:
-        person = Person(_standard_input(), stream)
-        person.welcome(file.case)
-
-        told = 0
-
-        def tell(trial: "Trial", _: "Entry") -> None:
-            # What the seat may read, in order: a round of ballots, its own among them, only
-            # when it is complete.
-            nonlocal told
-            until = _settled(trial, told)
-            for entry in trial.observe(own).entries(told):
-                if entry.number <= until:
-                    stream.write(printable(entry_text(trial, entry)))
-            stream.flush()
-            told = until
-
-        try:
-            tried = try_case(
-                file, {**opened, own: person}, seed=seed, options=terms, path=out, watch=tell
-            )
-        except LeftError:
-            stream.write("\n")
-            prompts = interface_words(file.case.language).prompts
-            say(prompts["left_kept"].format(file=out) if out else prompts["left"])
-            raise typer.Exit(3) from None
+    with standard_output() as stream, opening as agents:
+        tried = _play_seat(own, file, agents, terms, seed, out, stream)
         write_scores(stream, tried.trial, tried.scores)
         write_missed(stream, tried.trial, tried.failures)
     if say_silent(tried):
         raise typer.Exit(3)
+
+
+def _play_seat(
+    own: str,
+    file: "CaseFile",
+    others: "Mapping[str, Agent]",
+    terms: "Options",
+    seed: int,
+    out: Path | None,
+    stream: "TextIO",
+) -> "TriedCase":
+    """Seat the person who is at the terminal, and play to the end, or until they leave."""
+    from voirdire.cli.person import LeftError, Person
+    from voirdire.cli.streams import say
+    from voirdire.courtroom.languages import interface_words
+    from voirdire.courtroom.tried import try_case
+
+    person = Person(_standard_input(), stream)
+    person.welcome(file.case)
+    seats = {**others, own: person}
+    try:
+        return try_case(file, seats, seed=seed, options=terms, path=out, watch=_teller(own, stream))
+    except LeftError:
+        stream.write("\n")
+        prompts = interface_words(file.case.language).prompts
+        say(prompts["left_kept"].format(file=out) if out else prompts["left"])
+        raise typer.Exit(3) from None
+
+
+def _teller(own: str, stream: "TextIO") -> "Watch":
+    """Tells a seat what it may read, in order.
+
+    A round of ballots, its own among them, is told only when it is complete.
+    """
+    from voirdire.cli.streams import printable
+    from voirdire.courtroom.transcript import entry_text
+
+    told = 0
+
+    def tell(trial: "Trial", _: "Entry") -> None:
+        nonlocal told
+        until = _settled(trial, told)
+        for entry in trial.observe(own).entries(told):
+            if entry.number <= until:
+                stream.write(printable(entry_text(trial, entry)))
+        stream.flush()
+        told = until
+
+    return tell
 
 
 def _settled(trial: "Trial", told: int) -> int:

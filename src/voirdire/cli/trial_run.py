@@ -1,6 +1,6 @@
 """`voirdire trial run`: cases and agents in, transcripts and scores out."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -92,45 +92,66 @@ def _try_all(
     output_format: Format,
 ) -> int:
     """Every trial, told as it goes on; the exit code."""
-    from voirdire.cli.streams import say, standard_output, written
+    from voirdire.cli.streams import standard_output
     from voirdire.cli.trial_text import say_silent, write_summary
-    from voirdire.courtroom.record import file_name
-    from voirdire.courtroom.tried import try_case
 
-    several = len(files) > 1
-    if out is not None and several:
-        with written(str(out)):
-            out.mkdir(parents=True, exist_ok=True)
+    places = _places(files, out)
+    brief = len(files) > 1
     code, tried = 0, []
     with standard_output(utf8=output_format is Format.json) as stream:
-        aloud = output_format is Format.text and not several
-        for place, file in enumerate(files, 1):
-            path = out / file_name(file.case.id) if out is not None and several else out
-            try:
-                one = try_case(
-                    file,
-                    agents,
-                    seed=seed,
-                    options=terms,
-                    path=path,
-                    watch=_speaker(stream) if aloud else None,
-                )
-            except VoirdireError as error:
-                say(f"{file.case.id}: {error}")
-                code = max(code, error.exit_code)
-                if _is_unreachable(error):
-                    # The next trial has the same seats.
-                    if place < len(files):
-                        say(f"{len(files) - place} more cases were not begun")
-                    break
+        aloud = output_format is Format.text and not brief
+        watch = _speaker(stream) if aloud else None
+        for one in _try_each(places, agents, terms, seed, watch):
+            if isinstance(one, VoirdireError):
+                code = max(code, one.exit_code)
                 continue
             tried.append(one)
-            _tell(one, stream, output_format, brief=several)
+            _tell(one, stream, output_format, brief=brief)
             if say_silent(one):
                 code = _FAILED
-        if several and output_format is Format.text:
+        if brief and output_format is Format.text:
             write_summary(stream, tried)
     return code
+
+
+def _places(files: "list[CaseFile]", out: Path | None) -> "list[tuple[CaseFile, Path | None]]":
+    """Each case with the file that keeps its trial: that of `out`, or one in that folder."""
+    from voirdire.cli.streams import written
+    from voirdire.courtroom.record import file_name
+
+    if out is None or len(files) == 1:
+        return [(file, out) for file in files]
+    with written(str(out)):
+        out.mkdir(parents=True, exist_ok=True)
+    return [(file, out / file_name(file.case.id)) for file in files]
+
+
+def _try_each(
+    places: "Sequence[tuple[CaseFile, Path | None]]",
+    agents: "Mapping[str, Agent]",
+    terms: "Options",
+    seed: int,
+    watch: "Watch | None",
+) -> "Iterator[TriedCase | VoirdireError]":
+    """Each trial in turn, or the error that ended it, which is said.
+
+    None is begun after a model could not be reached: the next trial has the same seats.
+    """
+    from voirdire.cli.streams import say
+    from voirdire.courtroom.tried import try_case
+
+    one: TriedCase | VoirdireError
+    for number, (file, path) in enumerate(places, 1):
+        try:
+            one = try_case(file, agents, seed=seed, options=terms, path=path, watch=watch)
+        except VoirdireError as error:
+            say(f"{file.case.id}: {error}")
+            one = error
+        yield one
+        if isinstance(one, VoirdireError) and _is_unreachable(one):
+            if number < len(places):
+                say(f"{len(places) - number} more cases were not begun")
+            return
 
 
 def _is_unreachable(error: VoirdireError) -> bool:

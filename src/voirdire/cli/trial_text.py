@@ -11,11 +11,11 @@ from voirdire.courtroom.scoring.types import TrialScores
 if TYPE_CHECKING:
     from typing import TextIO
 
-    from voirdire.courtroom.agents.failures import Failure
+    from voirdire.courtroom.agents.failures import Failure, Missed
     from voirdire.courtroom.bench.standings import Standing
     from voirdire.courtroom.languages import Heading
     from voirdire.courtroom.scoring.verdicts import RunVerdicts
-    from voirdire.courtroom.tried import Missed, TriedCase
+    from voirdire.courtroom.tried import TriedCase
 
 
 def verdict_text(trial: Trial, language: str = "en") -> str:
@@ -29,7 +29,7 @@ def verdict_text(trial: Trial, language: str = "en") -> str:
         return said.headings["not_over"]
     if ending.decision is None:
         why = f": {said.reasons[ending.reason]}" if ending.reason else ""
-        seat = f" ({role_name(trial, ending.seat)})" if ending.seat else ""
+        seat = f" ({role_name(trial, ending.seat, language)})" if ending.seat else ""
         return f"{said.headings['no_verdict']}{why}{seat}"
     stated = "" if ending.probability is None else f" (p = {ending.probability:.2f})"
     return f"{ending.decision}{stated}"
@@ -68,14 +68,15 @@ def write_missed(stream: "TextIO", trial: Trial, failures: "Iterable[Failure]") 
     from voirdire.courtroom.tried import count_missed, is_stand_in
 
     held = tuple(failures)
-    stream.writelines(_missed_line(each) for each in count_missed(trial, held))
+    missed = count_missed(trial, held)
+    stream.writelines(_missed_line(seat, each) for seat, each in missed.items())
     if is_stand_in(trial, held):
         stream.write("the verdict is such an action: a run of verdicts counts it as undecided\n")
 
 
 def say_silent(one: "TriedCase") -> bool:
     """Say on standard error which seats had no usable answer at all; whether there is one."""
-    silent = [each.seat for each in one.missed if each.missed == each.turns]
+    silent = [seat for seat, each in one.missed.items() if each.is_all]
     for seat in silent:
         last = next(each for each in reversed(one.failures) if each.seat == seat)
         said = f"{seat_words(seat)} had no usable answer at all: {last.problem}"
@@ -83,10 +84,10 @@ def say_silent(one: "TriedCase") -> bool:
     return bool(silent)
 
 
-def _missed_line(missed: "Missed") -> str:
-    from voirdire.courtroom.bench.report import NO_ANSWER
+def _missed_line(seat: str, missed: "Missed") -> str:
+    from voirdire.courtroom.agents.failures import NO_ANSWER
 
-    return f"{missed.missed} of {missed.turns} turns of {seat_words(missed.seat)} {NO_ANSWER}\n"
+    return f"{missed.missed} of {missed.turns} turns of {seat_words(seat)} {NO_ANSWER}\n"
 
 
 def seat_words(seat: str) -> str:
@@ -102,8 +103,8 @@ def result_line(one: "TriedCase") -> str:
     if one.verdict_stands_in:
         right = f"which stands in for an answer of the model; the court found {truth}"
     missed = "".join(
-        f", {each.missed} of {each.turns} turns of {seat_words(each.seat)} without an answer"
-        for each in one.missed
+        f", {each.missed} of {each.turns} turns of {seat_words(seat)} without an answer"
+        for seat, each in one.missed.items()
     )
     verdict = verdict_text(one.trial)
     return printable(f"{one.trial.case.id}: {verdict}, {right}, {len(one.trial)} entries{missed}\n")
@@ -111,9 +112,9 @@ def result_line(one: "TriedCase") -> str:
 
 def write_summary(stream: "TextIO", tried: "Sequence[TriedCase]") -> None:
     """The means of a run by seat and metric, each with its interval, and its verdicts."""
+    from voirdire.courtroom.agents.failures import Missed
     from voirdire.courtroom.bench.standings import judged_verdict, rank_agents, rate_trial
     from voirdire.courtroom.scoring.verdicts import summarise_verdicts
-    from voirdire.courtroom.tried import Missed
 
     rated = [
         each
@@ -131,9 +132,9 @@ def write_summary(stream: "TextIO", tried: "Sequence[TriedCase]") -> None:
         stream.write(_verdicts_line(summarise_verdicts(verdicts)))
     turns = Counter(entry.seat for one in tried for entry in one.trial.entries())
     missed: Counter[str] = Counter()
-    for each_missed in (each for one in tried for each in one.missed):
-        missed[each_missed.seat] += each_missed.missed
-    stream.writelines(_missed_line(Missed(seat, turns[seat], n)) for seat, n in missed.items())
+    for one in tried:
+        missed.update({seat: each.missed for seat, each in one.missed.items()})
+    stream.writelines(_missed_line(seat, Missed(turns[seat], n)) for seat, n in missed.items())
 
 
 def _verdicts_line(verdicts: "RunVerdicts") -> str:

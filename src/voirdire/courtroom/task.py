@@ -21,10 +21,11 @@ from inspect_ai.solver import Generate, Solver, TaskState, solver
 from inspect_ai.util import LimitExceededError
 
 from voirdire.courtroom.actions import parse_action, with_seat
-from voirdire.courtroom.agents.failures import NO_PLAN
+from voirdire.courtroom.agents.failures import NO_PLAN, Failure
 from voirdire.courtroom.agents.model import ModelAgent
 from voirdire.courtroom.agents.registry import open_agent
 from voirdire.courtroom.agents.types import Agent
+from voirdire.courtroom.bench.standings import judged_verdict, own_scores
 from voirdire.courtroom.cases.load import find_case, written_case, written_cases
 from voirdire.courtroom.engine import Trial
 from voirdire.courtroom.floors import floors_for
@@ -33,8 +34,9 @@ from voirdire.courtroom.record import entry_record
 from voirdire.courtroom.rules import ENGINE_VERSION
 from voirdire.courtroom.scoring.trial import score_trial
 from voirdire.courtroom.scoring.types import METRICS, METRICS_OF, Metric, MetricScore
-from voirdire.courtroom.scoring.verdicts import Prediction, predict, summarise_verdicts
+from voirdire.courtroom.scoring.verdicts import Prediction, summarise_verdicts
 from voirdire.courtroom.transcript import transcript
+from voirdire.courtroom.tried import TriedCase
 from voirdire.courtroom.types import CaseFile, Difficulty, Role, seat_named
 from voirdire.errors import CaseError, OptionsError
 from voirdire.llm.budget import BudgetSpentError
@@ -227,8 +229,11 @@ def _score_by(name: Metric) -> Callable[[], Scorer]:
             )
             # Twenty trials a side, once a case: not on the loop that other samples wait for.
             floors = await asyncio.to_thread(floors_for, file)
-            found = score_trial(file, trial, floors)[kept["seat"]][name]
-            prediction = predict(file, trial) if name == "verdict_accuracy" else None
+            failures = tuple(Failure(**each) for each in kept["failures"])
+            scores = score_trial(file, trial, floors)
+            tried = TriedCase(file, trial, kept["agents"], scores, failures)
+            found = own_scores(tried, kept["seat"])[name]
+            prediction = judged_verdict(tried) if name == "verdict_accuracy" else None
             return _as_score(found, kept, file, prediction)
 
         return score
@@ -257,7 +262,7 @@ def _as_score(
     }
     said = (kept["ending"] or {}).get("decision")
     reason = "not_applicable" if found.value is None else None
-    # A bench that fell silent ruled and decided nothing: what stood in for it is no answer.
+    # A bench that fell silent ruled nothing: what stood in for it is no answer.
     if kept["seat"] == "judge" and declined & {each.entry for each in found.spans}:
         reason = "no_answer_in_form"
     explanation = "; ".join(notes)

@@ -40,9 +40,9 @@ def seat_name(trial: Trial, seat: str) -> str:
     return name if side.casefold() == name.casefold() else f"{name} ({side})"
 
 
-def role_name(trial: Trial, seat: str) -> str:
-    """The role of a seat, and of a juror the number."""
-    name = interface_words(trial.case.language).roles[trial.roles[seat]]
+def role_name(trial: Trial, seat: str, language: str | None = None) -> str:
+    """The role of a seat, and of a juror the number; in the case's language if none is named."""
+    name = interface_words(language or trial.case.language).roles[trial.roles[seat]]
     return " ".join([name, *seat.split("_")[1:]])
 
 

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, TextIO
 
-from voirdire.courtroom.agents.failures import Failure, failures_of
+from voirdire.courtroom.agents.failures import Failure, Missed, failures_of
 from voirdire.courtroom.agents.types import Agent
 from voirdire.courtroom.engine import Trial
 from voirdire.courtroom.floors import floors_for
@@ -28,15 +28,6 @@ from voirdire.errors import CaseError
 
 
 @dataclass(frozen=True, slots=True)
-class Missed:
-    """Of the turns of a seat, how many had no usable answer of the model that sits there."""
-
-    seat: str
-    turns: int
-    missed: int
-
-
-@dataclass(frozen=True, slots=True)
 class TriedCase:
     """A case with its trial, over, and the scores; `agents` are the names by seat.
 
@@ -51,14 +42,18 @@ class TriedCase:
     failures: tuple[Failure, ...] = ()
 
     @property
-    def missed(self) -> tuple[Missed, ...]:
-        """The seats whose model missed turns."""
+    def missed(self) -> dict[str, Missed]:
+        """By seat, what its model missed; the seats that missed nothing are not in it."""
         return count_missed(self.trial, self.failures)
 
     @property
     def verdict_stands_in(self) -> bool:
         """Whether the verdict is no model's: see `is_stand_in`."""
         return is_stand_in(self.trial, self.failures)
+
+    def stands_in(self, entry: int) -> bool:
+        """Whether the entry of that number is the safest action and not the model's."""
+        return any(each.turn == entry and each.is_missed_turn for each in self.failures)
 
 
 def try_case(
@@ -108,15 +103,15 @@ def try_case(
     return TriedCase(file, trial, names, scores, tuple(failures))
 
 
-def count_missed(trial: Trial, failures: Iterable[Failure]) -> tuple[Missed, ...]:
-    """The seats of a trial whose model missed turns, in their order."""
+def count_missed(trial: Trial, failures: Iterable[Failure]) -> dict[str, Missed]:
+    """By seat, in their order, what the models missed that missed turns."""
     missed = [each.seat for each in failures if each.is_missed_turn]
     turns = [entry.seat for entry in trial.entries()]
-    return tuple(
-        Missed(seat, turns.count(seat), missed.count(seat))
+    return {
+        seat: Missed(turns.count(seat), missed.count(seat))
         for seat in trial.seats
         if seat in missed
-    )
+    }
 
 
 def is_stand_in(trial: Trial, failures: Iterable[Failure]) -> bool:
@@ -155,9 +150,7 @@ def tried_record(tried: TriedCase) -> dict[str, Any]:
         "ending": asdict(ending) if ending else None,
         "truth": tried.file.key.decision,
         "verdict_stands_in": tried.verdict_stands_in,
-        "missed": {
-            each.seat: {"turns": each.turns, "missed": each.missed} for each in tried.missed
-        },
+        "missed": {seat: asdict(each) for seat, each in tried.missed.items()},
         "failures": [asdict(each) for each in tried.failures],
         "scores": scores_record(tried.scores),
     }

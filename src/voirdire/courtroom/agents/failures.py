@@ -1,10 +1,14 @@
 """What a model in a seat could not do, turn by turn: kept beside the entries, never in them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
 
 from voirdire.courtroom.agents.types import Agent
 
 NO_PLAN = "no plan"
+# How missed turns are told, after how many they are and whose.
+NO_ANSWER = "had no usable answer; the safest action stands in their place"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +31,29 @@ class Failure:
         return self.instead != NO_PLAN
 
 
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """Of some turns, of a seat or of an agent in one part: how many had no usable answer."""
+
+    turns: int
+    missed: int
+
+    @property
+    def is_all(self) -> bool:
+        """Whether there was no usable answer at all."""
+        return self.missed == self.turns
+
+
+@runtime_checkable
+class CountsFailures(Protocol):
+    """An agent that can miss turns, and keeps which: those of every trial it plays, in order."""
+
+    @property
+    def failures(self) -> Sequence[Failure]:
+        """What it could not do until now."""
+        ...
+
+
 def failures_of(agent: Agent) -> tuple[Failure, ...]:
-    """What an agent says it could not do; one that asks no model has nothing to say."""
-    said = getattr(agent, "failures", ())
-    if not isinstance(said, tuple | list):
-        return ()
-    return tuple(each for each in said if isinstance(each, Failure))
+    """What an agent says it could not do; one that keeps no failures misses no turn."""
+    return tuple(agent.failures) if isinstance(agent, CountsFailures) else ()

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from voirdire.courtroom.agents.failures import NO_ANSWER, Missed
 from voirdire.courtroom.bench.standings import (
     Part,
     Rated,
@@ -31,17 +32,6 @@ _VERDICT_COLUMNS = (
     "Brier",
     "skill over the best baseline",
 )
-NO_ANSWER = "had no usable answer; the safest action stands in their place"
-
-
-@dataclass(frozen=True, slots=True)
-class MissedTurns:
-    """Of the turns of an agent in one part, how many had no usable answer of its model."""
-
-    agent: str
-    part: Part
-    turns: int
-    missed: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +40,8 @@ class CourtroomReport:
 
     `verdicts` by the agent that judged; `invalid` counts trials that were cut short for a
     breach, by the agent that broke the rules, which they rate; they rate nobody else. `missed`
-    has the agents whose models missed turns, in whatever trial.
+    has by agent, and by the part it had, what the models missed that missed turns, in whatever
+    trial.
     """
 
     trials: int
@@ -58,7 +49,7 @@ class CourtroomReport:
     verdicts: Mapping[str, RunVerdicts]
     baselines: Mapping[str, Baseline]
     invalid: Mapping[str, int]
-    missed: tuple[MissedTurns, ...]
+    missed: Mapping[str, Mapping[Part, Missed]]
 
 
 def report_tournament(
@@ -82,16 +73,19 @@ def report_tournament(
         if found:
             predictions.setdefault(one.agents["judge"], []).append(found)
         turns.update((one.agents[e.seat], part_of(one, e.seat)) for e in one.trial.entries())
-        for each in one.missed:
-            missed[one.agents[each.seat], part_of(one, each.seat)] += each.missed
+        for seat, each in one.missed.items():
+            missed[one.agents[seat], part_of(one, seat)] += each.missed
     against = {name: each.predictions for name, each in baselines.items()}
+    by_agent: dict[str, dict[Part, Missed]] = {}
+    for (agent, part), count in missed.items():
+        by_agent.setdefault(agent, {})[part] = Missed(turns[agent, part], count)
     return CourtroomReport(
         trials,
         rank_agents(rated),
         {agent: summarise_verdicts(made, against) for agent, made in predictions.items()},
         baselines,
         invalid,
-        tuple(MissedTurns(*who, turns[who], count) for who, count in missed.items()),
+        by_agent,
     )
 
 
@@ -119,9 +113,10 @@ def verdicts_markdown(report: CourtroomReport) -> str:
     for agent, count in report.invalid.items():
         cut = f"{agent}: {count} trials cut short for a breach of its own"
         lines += ["", f"{cut}, left out for the other seats."]
-    for each in report.missed:
-        said = f"{each.missed} of {each.turns} turns as {each.part}"
-        lines += ["", f"{each.agent}: {said} {NO_ANSWER}."]
+    for agent, parts in report.missed.items():
+        for part, each in parts.items():
+            said = f"{each.missed} of {each.turns} turns as {part}"
+            lines += ["", f"{agent}: {said} {NO_ANSWER}."]
     return "\n".join(lines) + "\n"
 
 

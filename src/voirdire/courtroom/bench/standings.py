@@ -13,7 +13,7 @@ from typing import Literal
 
 from voirdire.courtroom.scoring.baselines import group_of
 from voirdire.courtroom.scoring.types import METRICS, Metric, SeatScores
-from voirdire.courtroom.scoring.verdicts import Prediction, predict
+from voirdire.courtroom.scoring.verdicts import Prediction, predict, score_verdicts
 from voirdire.courtroom.tried import TriedCase
 from voirdire.courtroom.types import CaseFile
 from voirdire.scoring.bootstrap import Counts, Interval, bca_interval, resample_clusters
@@ -59,26 +59,43 @@ class Rated:
 def rate_trial(one: TriedCase, names: Mapping[str, str], seats: Sequence[str]) -> list[Rated]:
     """What a trial says of those of the seats of which it says anything, by their names.
 
-    Where a seat was disqualified, that is it alone, at its own scores: breaking off a trial
-    that goes badly is not worth more than losing it. The verdict that its judge then never
-    gave is a wrong one, and so is one that stands in for a model without an answer.
+    Where a seat was disqualified, that is it alone: breaking off a trial that goes badly is not
+    worth more than losing it.
     """
     ending = one.trial.ending
-    if not one.trial.is_invalid or ending is None:
-        none = one.verdict_stands_in
-        return [_rated(one, names[seat], seat, no_verdict=none) for seat in seats]
-    if ending.seat is None or ending.seat not in seats:
-        return []
-    return [_rated(one, names[ending.seat], ending.seat, no_verdict=True)]
+    if ending and one.trial.is_invalid:
+        seats = [seat for seat in seats if seat == ending.seat]
+    case_id, group = one.trial.case.id, _cluster_of(one.file)
+    return [
+        Rated(names[seat], part_of(one, seat), case_id, group, own_scores(one, seat))
+        for seat in seats
+    ]
 
 
-def _rated(one: TriedCase, agent: str, seat: str, *, no_verdict: bool) -> Rated:
-    """What a seat scored; with `no_verdict` a judge is scored for a wrong one."""
-    role, scores = one.trial.roles[seat], dict(one.scores[seat])
-    verdict = scores.get("verdict_accuracy")
-    if verdict and role == "judge" and no_verdict:
-        scores["verdict_accuracy"] = replace(verdict, value=0.0, n=1)
-    return Rated(agent, part_of(one, seat), one.trial.case.id, _cluster_of(one.file), scores)
+def own_scores(one: TriedCase, seat: str) -> SeatScores:
+    """The scores of a seat, with its verdict accuracy as what its agent itself decided.
+
+    0 where the judge or the juror was disqualified, or where its own verdict or last ballot
+    stands in for a model without an answer. Not applicable for a judge who pronounces what a
+    jury of such ballots found: neither it nor anybody else has decided that.
+    """
+    scores = one.scores[seat]
+    verdict, ending = scores.get("verdict_accuracy"), one.trial.ending
+    if verdict is None or ending is None:
+        return scores
+    given = score_verdicts(one.file, one.trial).get(seat)
+    if one.trial.is_invalid and ending.seat == seat:
+        detail = "disqualified before a verdict, which is a wrong one"
+        own = replace(verdict, value=0.0, n=1, detail=detail, spans=())
+    elif given and given.entry and one.stands_in(given.entry):
+        detail = f"{verdict.detail}; it stands in for a model without an answer, which is wrong"
+        own = replace(verdict, value=0.0, n=1, detail=detail, spans=())
+    elif one.trial.roles[seat] == "judge" and one.verdict_stands_in:
+        detail = "the ballots of the jury stand in for models without an answer"
+        own = replace(verdict, value=None, n=0, detail=detail, spans=())
+    else:
+        return scores
+    return {**scores, "verdict_accuracy": own}
 
 
 def _cluster_of(file: CaseFile) -> str:
