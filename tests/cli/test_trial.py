@@ -352,8 +352,8 @@ def test_hostile_words_reach_a_terminal_without_their_codes(hostile):
         ["[]"],
         ["{}"],
         ["1", "2"],
-        ['{"engine": "courtroom-v1"}'],
-        ['{"engine": "courtroom-v1", "seed": 0, "options": {}, "agents": [], "case": 1}'],
+        ['{"engine": "courtroom-v2"}'],
+        ['{"engine": "courtroom-v2", "seed": 0, "options": {}, "agents": [], "case": 1}'],
     ],
 )
 def test_what_is_no_trial_is_said_in_one_line(tmp_path, lines):
@@ -451,7 +451,7 @@ def test_cases_lists_real_trials_by_the_ids_that_play_takes():
 def test_protocol_writes_the_page():
     done = run("trial", "protocol")
     assert done.returncode == 0
-    assert done.stdout.startswith("# The protocol of a trial (courtroom-v1)\n")
+    assert done.stdout.startswith("# The protocol of a trial (courtroom-v2)\n")
     assert "| judge, on turn | no_authority |" in done.stdout
 
 

@@ -17,6 +17,7 @@ from voirdire.courtroom.agents.model import ModelAgent
 from voirdire.courtroom.agents.prompts import NARROW, WIDE, plan_text, system_text, turn_text
 from voirdire.courtroom.engine import Trial
 from voirdire.courtroom.types import Action, Claim, Exhibit, Options
+from voirdire.llm.answers import ModelAnswerError
 from voirdire.llm.budget import Budget, BudgetSpentError
 from voirdire.llm.chat import Chat
 from voirdire.llm.ledger import Ledger
@@ -170,6 +171,24 @@ def test_signs_that_no_action_may_hold_are_left_out(script: Script) -> None:
     agent = ModelAgent(script({"reply": {"action": "present_argument", "text": "a\0b"}}))
 
     assert agent.act(Trial(WEIR.case).observe()).text == "ab"
+
+
+class Broken:
+    """A model whose errors are no text."""
+
+    name = "broken"
+
+    async def ask(self, *_: object, **__: object) -> Any:
+        raise ModelAnswerError("bad \ud800 answer")
+
+    def quote(self, text: str) -> str:
+        return text
+
+
+def test_what_a_service_says_of_an_error_can_be_kept() -> None:
+    agent = ModelAgent(Broken())
+    agent.act(Trial(WEIR.case).observe())
+    assert agent.failures[0].problem == "bad \\ud800 answer"
 
 
 def test_a_spent_budget_ends_the_trial(script: Script) -> None:

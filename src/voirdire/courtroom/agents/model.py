@@ -126,8 +126,10 @@ class ModelAgent:
         """Note what the model missed; that it cannot be reached is no turn missed."""
         if isinstance(error, ModelError) and error.code not in _OF_ONE_REQUEST:
             raise error
+        # A service may say anything, half of a surrogate pair too, which no file takes.
+        problem = str(error).encode("utf-8", "backslashreplace").decode()
         self._failures.append(
-            Failure(observation.case_id, observation.seat, observation.turn, instead, str(error))
+            Failure(observation.case_id, observation.seat, observation.turn, instead, problem)
         )
 
 
