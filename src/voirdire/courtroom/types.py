@@ -61,6 +61,10 @@ _SEATS: Mapping[str, Side] = {
     "defense": "defence",
 }
 CLAIMS_A_TURN = 3
+# What a case may hold: exhibits, characters of one, characters of any other text.
+MAX_EXHIBITS = 200
+MAX_CONTENT = 60_000
+MAX_CASE_TEXT = 20_000
 MAX_JURORS = 24
 # How pydantic reads the types that come in over a wire.
 WIRE: dict[str, object] = {"extra": "forbid", "strict": True, "ser_json_inf_nan": "constants"}

@@ -190,6 +190,21 @@ STRUCK = [
     ("THE REPUBLIC OF MOLDOVA", "the Republic of Moldova, polish", "[State], polish"),
     ("POLAND", "He would polish it in Polish, like a Pole", "He would polish it in [State], like a "
      "[State national]"),
+    ("THE UNITED KINGDOM", "a Scot, a Scotsman and two Scotsmen; Scots law and the Scots",
+     "a [State national], a [State national] and two [State nationals]; [State] law and the "
+     "[State]"),
+    ("THE UNITED KINGDOM", "British Columbia, BRITISH  COLUMBIA, New-England; British land",
+     "British Columbia, BRITISH  COLUMBIA, New-England; [State] land"),
+    ("GEORGIA", "South Georgia and southern Georgia", "South Georgia and southern [State]"),
+    ("THE NETHERLANDS", "Netherlanders in the Dutch East Indies and New Holland",
+     "[State nationals] in the Dutch East Indies and New Holland"),
+    ("ROMANIA", "Rumania and the Rumanian courts; Roumania", "[State] and the [State] courts; "
+     "[State]"),
+    ("MONACO", "the Monégasque courts, MONÉGASQUE law", "the [State] courts, [State] law"),
+    ("TURKEY", "Türkiye, TÜRKİYE, TÜRKIYE and Turkiye", "[State], [State], [State] and [State]"),
+    # Only there is the North another's.
+    ("ITALY", "Northern Italy and the New Italian Code", "Northern [State] and the New [State] "
+     "Code"),
     # No member of the Council, and a name that tells nothing: the State named most often.
     ("RURITANIA", "in Ruritania", "in [State]"),
     (None, "the Dutch police, the Netherlands, Dutch law, Turkey",
@@ -202,6 +217,44 @@ STRUCK = [
 def test_the_respondent_state_is_struck(state: str | None, text: str, left: str) -> None:
     states = find_states(f"V. V. v. {state} (No. 2)" if state else "V. V.", text)
     assert strike_states(text, states) == left
+
+
+# What stands behind the "v." of a caption, and the States that it names.
+CAPTIONS = [
+    ("SLOVENIA [GC]", ["Slovenia"]),
+    ("ROMANIA.", ["Romania"]),
+    ("TÜRKİYE", ["Turkey"]),
+    ("TÜRKIYE", ["Turkey"]),
+    ("Tu\u0308rkiye", ["Turkey"]),
+    ("ITALY - 1234", ["Italy"]),
+    ("ITALY – 1234/05 – FRANCE", ["Italy"]),
+    ("GERMANY (No. 2)", ["Germany"]),
+    ("GERMANY No. 2", ["Germany"]),
+    ("POLAND AND OTHERS", ["Poland"]),
+    ("POLAND AND 2 OTHERS", ["Poland"]),
+    ("SLOVENIA (just satisfaction)", ["Slovenia"]),
+    ("SLOVENIA, just satisfaction", ["Slovenia"]),
+    ("SLOVENIA (dec.)", ["Slovenia"]),
+    ("THE U.K.", ["United Kingdom"]),
+    ("THE GOVERNMENT OF CROATIA", ["Croatia"]),
+    ("THE SWISS CONFEDERATION", ["Switzerland"]),
+    ("THE SLOVAK REPUBLIC", ["Slovakia"]),
+    ("BOSNIA AND HERZEGOVINA", ["Bosnia and Herzegovina"]),
+    ("MOLDOVA AND RUSSIA [GC]", ["Moldova", "Russia"]),
+    # No members: other places, and one that nobody knows.
+    ("SOUTH GEORGIA", ["South Georgia"]),
+    ("RURITANIA [GC]", ["Ruritania"]),
+    ("THE KINGDOM OF RURITANIA.", ["Ruritania"]),
+    ("RURITANIA AND OTHERS", ["Ruritania"]),
+    ("RURITANIA, No. 2", ["Ruritania"]),
+    ("RURITANIA - 1234", ["Ruritania"]),
+]
+
+
+@pytest.mark.parametrize(("behind", "states"), CAPTIONS)
+def test_the_state_of_a_caption(behind: str, states: list[str]) -> None:
+    found = find_states(f"ORLAN v. {behind}", "in Austria")
+    assert [each.name for each in found] == states
 
 
 def test_no_seat_is_told_the_respondent_state() -> None:
@@ -225,6 +278,9 @@ ARGUMENTS = [
     ("The Court observes that it took nine years. It thus was long. He was ill.", "He was ill."),
     ("As to delay, the Court finds that there was none.", ""),
     ("The Court is, therefore, satisfied that the aim was lawful.", ""),
+    # Only behind a party's word is the Court of it, and only in one sentence.
+    ("They said so. and the Court finds that they had, they argued, been late.",) * 2,
+    ("He argued so.\nthe Court finds that it was so.", ""),
     (
         "They agreed with the Chamber’s finding of no violation. It had been lawful.",
         "It had been lawful.",

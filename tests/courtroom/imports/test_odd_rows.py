@@ -11,10 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from courtroom.imports.published import ROWS, SETS
-from voirdire.courtroom.cases import bounds
 from voirdire.courtroom.cases.validate import validate_case
 from voirdire.courtroom.engine import Trial
-from voirdire.courtroom.imports import read
 from voirdire.courtroom.imports.masking import mask_case
 from voirdire.courtroom.imports.read import read_trials
 from voirdire.courtroom.types import CaseFile
@@ -99,6 +97,11 @@ REFUSED = [
         "text: an exhibit of more than 60,000",
     ),
     (_changed("old_bailey", text="word " * 100_001), "text: 201 exhibits; 200 at the most"),
+    (
+        _changed("old_bailey", text="ANN ROE, theft." + "\nMARY WELD. I saw it." * 1_000),
+        "text: 1001 witnesses and other parts; 1,000 at the most",
+    ),
+    (_changed("scotus", claim="a " * 10_001), "claim: Value should have at most 20000"),
     (_changed("ecthr", name="A v. " * 500), "name: String should have at most 2000"),
 ]
 
@@ -195,10 +198,6 @@ def test_control_codes_are_read_as_white_space() -> None:
         for file in files:
             assert validate_case(file) == []
             assert not set(str(file.case)) & set(codes)
-
-
-def test_the_bounds_are_those_of_cases() -> None:
-    assert (read.MAX_EXHIBITS, read.MAX_CONTENT) == (bounds.MAX_EXHIBITS, bounds.MAX_CONTENT)
 
 
 _SPACE = st.text(" \n\t\r\v\f\0\x1c\x85\xa0\u2028\u200b\ufeff", max_size=6)

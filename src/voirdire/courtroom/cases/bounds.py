@@ -10,15 +10,12 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
-from voirdire.courtroom.types import CaseFile
+from voirdire.courtroom.types import MAX_CASE_TEXT, MAX_CONTENT, MAX_EXHIBITS, CaseFile
 
-MAX_EXHIBITS = 200
 MAX_ISSUES = 50
 MAX_BEARINGS = 500
 # Bearings, facts and planted exhibits together.
 MAX_KEYED = 2_000
-MAX_CONTENT = 60_000
-MAX_TEXT = 20_000
 MAX_ID = 100
 
 # Line separators among them: each problem is one line, and so is a title.
@@ -41,7 +38,7 @@ def find_excesses(file: CaseFile) -> Iterator[str]:
         if _CONTROL.search(title):
             yield f"{place}: holds a control code"
     for place, text in find_texts(asdict(file)):
-        most = MAX_CONTENT if _CONTENT.fullmatch(place) else MAX_TEXT
+        most = MAX_CONTENT if _CONTENT.fullmatch(place) else MAX_CASE_TEXT
         if "\0" in text:
             yield f"{place}: holds NUL"
         if _SURROGATE.search(text):

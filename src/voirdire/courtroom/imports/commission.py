@@ -9,6 +9,8 @@ sentences go in which the Commission or a Chamber finds a violation or none.
 import re
 from collections.abc import Iterator
 
+from voirdire.courtroom.imports.cutting import NEXT_SENTENCE, NO_ABBREVIATION
+
 _GAP = r"[^\S\n]{1,8}"
 _NUMERAL = (
     r"(?:[(\[]?(?:[ivxlc]{1,6}|[a-z]|\d{1,3})"
@@ -42,9 +44,9 @@ _UNFINISHED = re.compile(r"[a-z,]\s*\Z")
 
 # Where one sentence or item of a list ends and the next begins.
 _BREAK = re.compile(
-    r"(?:(?<=[.?!])(?<!\bv\.)(?<!\bno\.)(?<!\bnos\.)(?<!\bMr\.)(?<!\b[A-Z]\.)[\"”’]?\s+(?=[\"“‘(]?[A-Z])"
+    rf"(?:(?<=[.?!]){NO_ABBREVIATION}[\"”’]?\s+{NEXT_SENTENCE}"
     r"|(?<=[:;])\s+"
-    r"|\n(?=\s*(?:\d{1,3}\.\s|\([a-z]{1,4}\)|[–—•-]|[IVXA-Z]{1,4}\.\s))|\n[^\S\n]*\n)"
+    r"|\n(?=[^\S\n]*(?:\d{1,3}\.\s|\([a-z]{1,4}\)|[–—•-]|[IVXA-Z]{1,4}\.\s))|\n[^\S\n]*\n)"
 )
 _ORGAN = re.compile(
     r"\b(?:[Ii]n its report\b|C(?:ommission|OMMISSION)\b(?!\s+(?:on|for|in)\b)"
@@ -54,7 +56,7 @@ _ORGAN = re.compile(
 )
 # "The Electoral Commission" is none of the Convention's.
 _OTHER_ORGAN = re.compile(
-    r"\b(?!(?:The|THE|That|European|EUROPEAN|Former)\b)[A-Z][\w-]*\s+Commission\b"
+    r"\b(?!(?:The|THE|That|European|EUROPEAN|Former)\b)[A-Z][\w-]{0,40}\s+Commission\b"
 )
 _FINDS = re.compile(
     r"(?i)\b(?:express(?:ed|es|ing)|conclu(?:ded|des|ding|sions?)|opinions?|found|finds|findings?"

@@ -7,6 +7,11 @@ import math
 import re
 from collections.abc import Sequence
 
+# Pieces of patterns for judgments: a stop that ends a sentence, looked back at from behind it, and
+# what begins the next.
+NO_ABBREVIATION = r"(?<!\bv\.)(?<!\bno\.)(?<!\bnos\.)(?<!\bMr\.)(?<!\b[A-Z]\.)"
+NEXT_SENTENCE = r"(?=[\"“‘(]?[A-Z])"
+
 # An end of a sentence before a capital, a figure or a bracket, or the dash that is the turn
 # mark of printed testimony.
 _END = re.compile(
@@ -38,12 +43,12 @@ def cut_text(text: str, most: int) -> list[str]:
     current, words = "", 0
     for piece in _pieces(text, most):
         n = count_words(piece)
-        if current.strip() and words + n > min(due, most):
+        if words and words + n > min(due, most):
             parts.append(current.strip())
             current, words = "", 0
         current += piece
         words += n
-    if current.strip():
+    if words:
         parts.append(current.strip())
     return parts
 

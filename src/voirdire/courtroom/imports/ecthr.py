@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from voirdire.courtroom.imports.commission import drop_findings, find_end, takes_up_finding
-from voirdire.courtroom.imports.cutting import count_words, pack
+from voirdire.courtroom.imports.cutting import NEXT_SENTENCE, NO_ABBREVIATION, count_words, pack
 from voirdire.courtroom.imports.rows import EcthrRow
 from voirdire.courtroom.imports.states import State, applicant_of, find_states
 from voirdire.courtroom.imports.striking import (
@@ -36,9 +36,7 @@ IN_PART = "The Court found a violation of this article in one respect and none i
 
 _PARAGRAPH = re.compile(r"(\d{1,3})\.\s")
 _PROTOCOL = re.compile(r"P(?P<protocol>\d+)-(?P<article>\d+)")
-_SENTENCE = re.compile(
-    r"(?<=[.?!:])(?<!\bv\.)(?<!\bno\.)(?<!\bnos\.)(?<!\bMr\.)(?<!\b[A-Z]\.)\s+(?=[\"“‘(]?[A-Z])"
-)
+_SENTENCE = re.compile(rf"(?<=[.?!:]){NO_ABBREVIATION}\s+{NEXT_SENTENCE}")
 # The Court speaking for itself; what it says the parties said is their argument all the same.
 _COURT = re.compile(
     r"(?:\A|[.;:,]\s|\b(?:and|that|while|Accordingly|Therefore)\s)[\"“(]?[Tt]he Court,? "
@@ -57,8 +55,8 @@ _THEIR_WORDS = re.compile(
     r"|maintained|asked|invited|requested|stated|considered|claimed|pointed out|added|stressed"
     r"|noted|referred|asserted|emphasised|alleged|complained|observed|reiterated|said|urged"
     r"|concluded|objected|disputed|relied|drew|challenged|highlighted|explained)\b"
-    r"[^.]*\bthe Court\b"
 )
+_COURT_NAMED = re.compile(r"(?i)\bthe Court\b")
 _GOES_ON = re.compile(
     r"(?:It |Thus|Therefore|Accordingly|Consequently|Having |There has|In these|In those|This )"
 )
@@ -160,7 +158,11 @@ def _is_the_courts(sentence: str) -> bool:
     match = _COURT.search(sentence)
     if match is None or _THEIRS.search(sentence, match.end()):
         return False
-    return not _THEIR_WORDS.search(sentence[: match.end()])
+    for part in sentence[: match.end()].split("."):
+        named = [each.start() for each in _COURT_NAMED.finditer(part)]
+        if named and _THEIR_WORDS.search(part, 0, named[-1]):
+            return False
+    return True
 
 
 def _exhibits(row: EcthrRow, states: Sequence[State]) -> tuple[Exhibit, ...]:

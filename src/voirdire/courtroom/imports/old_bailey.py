@@ -17,6 +17,8 @@ from voirdire.errors import CaseError
 MOST_EXHIBITS = 25
 MOST_WORDS = 500
 LEAST_WORDS = 12
+# Each is held against all others to find the smallest two; published accounts have 34 at most.
+MOST_BLOCKS = 1_000
 
 DECISIONS = Decisions("guilty", "not_guilty", "hung")
 BACKGROUND = (
@@ -54,13 +56,16 @@ def import_old_bailey(row: OldBaileyRow) -> CaseFile:
     """The trial of a row; every word of the account up to its end stands in one exhibit.
 
     Raises:
-        CaseError: no word stands before the end of the account.
+        CaseError: no word stands before the end of the account, or its blocks are too many.
     """
     account = strike_year(cut_account(row.text), row.year)
     if not re.search(r"\w", account):
         raise CaseError(row.id, "text: nothing is left of the account before its end")
     prisoner = _prisoner(account)
-    exhibits = _exhibits(split_account(account, prisoner))
+    blocks = split_account(account, prisoner)
+    if len(blocks) > MOST_BLOCKS:
+        problem = f"text: {len(blocks)} witnesses and other parts; {MOST_BLOCKS:,} at the most"
+        raise CaseError(row.id, problem)
     case = Case(
         id=opaque_id("ob", row.id),
         title=f"The Crown against {in_title_case(prisoner) or 'the prisoner'}",
@@ -68,7 +73,7 @@ def import_old_bailey(row: OldBaileyRow) -> CaseFile:
         charge=_offence(row),
         sides=("prosecution", "defence"),
         issues=(Issue("I1", "Did the prisoner commit the offence that the indictment charges?"),),
-        exhibits=exhibits,
+        exhibits=_exhibits(blocks),
         decisions=DECISIONS,
         standard="beyond reasonable doubt",
         domain="criminal",
@@ -164,15 +169,17 @@ def _bounded(blocks: list[Block]) -> list[Block]:
             _join(kept, at)
         else:
             at += 1
-    while sum(len(cut_text(each.text, MOST_WORDS)) for each in kept) > MOST_EXHIBITS:
-        sizes = [
-            (count_words(kept[n - 1].text) + count_words(kept[n].text), n)
-            for n in range(1, len(kept))
-            if _may_join(kept, n)
-        ]
+    words = [count_words(each.text) for each in kept]
+    parts = [len(cut_text(each.text, MOST_WORDS)) for each in kept]
+    while sum(parts) > MOST_EXHIBITS:
+        sizes = [(words[n - 1] + words[n], n) for n in range(1, len(kept)) if _may_join(kept, n)]
         if not sizes:
             break
-        _join(kept, min(sizes)[1])
+        at = min(sizes)[1]
+        _join(kept, at)
+        words[at - 1] += words.pop(at)
+        parts.pop(at)
+        parts[at - 1] = len(cut_text(kept[at - 1].text, MOST_WORDS))
     return kept
 
 

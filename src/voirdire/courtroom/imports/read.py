@@ -11,12 +11,8 @@ from voirdire.courtroom.imports.ecthr import import_ecthr
 from voirdire.courtroom.imports.old_bailey import import_old_bailey
 from voirdire.courtroom.imports.rows import EcthrRow, OldBaileyRow, Row, read_rows
 from voirdire.courtroom.imports.scotus import import_scotus
-from voirdire.courtroom.types import CaseFile
+from voirdire.courtroom.types import MAX_CONTENT, MAX_EXHIBITS, CaseFile
 from voirdire.errors import CaseError
-
-# What a case may hold: as in `cases.bounds`, which stands beside this room.
-MAX_EXHIBITS = 200
-MAX_CONTENT = 60_000
 
 
 def read_trials(path: Path, skip: Callable[[CaseError], None] | None = None) -> Iterator[CaseFile]:

@@ -16,6 +16,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 from pydantic_core import PydanticCustomError
 
+from voirdire.courtroom.types import MAX_CASE_TEXT
 from voirdire.errors import CaseError
 
 MAX_LINE = 4_000_000
@@ -23,8 +24,6 @@ MAX_LINES = 100_000
 
 # A name or a label; in a longer one, patterns would go over the same words too often.
 MAX_NAME = 2_000
-# The longest text that a case may hold besides the contents of its exhibits.
-MAX_QUESTION = 20_000
 
 _LINE_END = re.compile("\r\n?|[\v\f\x85\u2028\u2029]")
 _CONTROL = re.compile("[\0-\x08\x0e-\x1f\x7f-\x9f]")
@@ -120,7 +119,7 @@ class ScotusRow(_Row):
     """A case before the Supreme Court: `text` is the oral argument, one turn a line."""
 
     name: _Name
-    claim: Annotated[_Text, Field(max_length=MAX_QUESTION)]
+    claim: Annotated[_Text, Field(max_length=MAX_CASE_TEXT)]
     facts: _OptionalText = ""
     first_party: _OptionalName = ""
     first_party_label: _OptionalName = ""

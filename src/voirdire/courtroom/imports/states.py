@@ -6,8 +6,9 @@ striking leaves them: names of institutions in the language of the State, and pe
 """
 
 import re
+import unicodedata
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 
@@ -17,13 +18,14 @@ class State:
 
     `names` without the article and without "Republic of", longest first; `adjectives`, which
     are the language and the people too; `people`, one of them; `own`, words for it in its own
-    language, which stand in names of institutions.
+    language, which stand in names of institutions; `elsewhere`, other places called after it.
     """
 
     names: tuple[str, ...]
     adjectives: tuple[str, ...] = ()
     people: tuple[str, ...] = ()
     own: tuple[str, ...] = ()
+    elsewhere: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -43,7 +45,7 @@ STATES: tuple[State, ...] = (
     State(("Armenia",), ("Armenian",)),
     State(("Austria",), ("Austrian",), (), ("Österreich", "Österreichs")),
     State(("Azerbaijan",), ("Azerbaijani", "Azeri")),
-    State(("Belgium",), ("Belgian",), (), ("Belgique", "België")),
+    State(("Belgium",), ("Belgian",), (), ("Belgique", "België"), ("Belgian Congo",)),
     State(
         ("Bosnia and Herzegovina", "Bosnia-Herzegovina", "Bosnia & Herzegovina", "Bosnia",
          "Herzegovina", "BiH"),
@@ -63,13 +65,17 @@ STATES: tuple[State, ...] = (
          "North Macedonia", "Macedonia", "FYROM"),
         ("Macedonian",),
     ),
-    State(("France",), ("French",)),
-    State(("Georgia",), ("Georgian",)),
+    State(("France",), ("French",), elsewhere=("New France",)),
+    State(("Georgia",), ("Georgian",), elsewhere=("South Georgia",)),
     State(("Germany", "FRG"), ("German",), (), ("Deutschland", "Deutschlands")),
     State(("Greece",), ("Greek", "Hellenic")),
     State(("Hungary",), ("Hungarian",), (), ("Magyarország", "Magyarországi", "Magyar")),
     State(("Iceland",), ("Icelandic",), ("Icelander",)),
-    State(("Ireland",), ("Irish",)),
+    State(
+        ("Ireland",),
+        ("Irish",),
+        elsewhere=("Northern Ireland", "Northern Irish", "New Ireland"),
+    ),
     State(("Italy",), ("Italian",), (), ("Italia", "Italiana")),
     State(("Latvia",), ("Latvian",), (), ("Latvijas",)),
     State(("Liechtenstein",)),
@@ -77,37 +83,70 @@ STATES: tuple[State, ...] = (
     State(("Luxembourg",), ("Luxemburger", "Luxembourger", "Luxembourgish")),
     State(("Malta",), ("Maltese",)),
     State(("Moldova",), ("Moldovan",)),
-    State(("Monaco",), ("Monegasque",)),
+    State(("Monaco",), ("Monegasque", "Monégasque")),
     State(("Montenegro",), ("Montenegrin",)),
-    State(("Netherlands", "Holland"), ("Dutch",), (), ("Nederland", "Nederlands", "Nederlandse")),
+    State(
+        ("Netherlands", "Holland"),
+        ("Dutch",),
+        ("Netherlander",),
+        ("Nederland", "Nederlands", "Nederlandse"),
+        ("New Holland", "New Netherlands", "Dutch Guiana", "Dutch East Indies"),
+    ),
     State(("Norway",), ("Norwegian",), (), ("Norge", "Norges", "Norsk")),
     State(("Poland",), ("Polish",), ("Pole",), ("Polska", "Polskiej")),
-    State(("Portugal",), ("Portuguese",)),
-    State(("Romania",), ("Romanian",), (), ("România", "României", "Român")),
+    State(("Portugal",), ("Portuguese",), elsewhere=("Portuguese Guinea",)),
+    State(
+        ("Romania", "Rumania", "Roumania"),
+        ("Romanian", "Rumanian", "Roumanian"),
+        (),
+        ("România", "României", "Român"),
+    ),
     State(("Russia", "RF", "RSFSR"), ("Russian",), (), ("Россия", "России", "Российской")),
     State(("San Marino",), ("Sammarinese",)),
     State(("Serbia",), ("Serbian",), ("Serb",), ("Srbija", "Srbije")),
     State(("Slovakia",), ("Slovak", "Slovakian")),
     State(("Slovenia",), ("Slovenian",), ("Slovene",), ("Slovenije",)),
-    State(("Spain",), ("Spanish",), ("Spaniard",), ("España", "Española")),
-    State(("Sweden",), ("Swedish",), ("Swede",), ("Sverige", "Sveriges")),
+    State(
+        ("Spain",),
+        ("Spanish",),
+        ("Spaniard",),
+        ("España", "Española"),
+        ("New Spain", "Spanish Guinea", "Spanish Sahara"),
+    ),
+    State(("Sweden",), ("Swedish",), ("Swede",), ("Sverige", "Sveriges"), ("New Sweden",)),
     State(("Switzerland",), ("Swiss",), (), ("Schweiz", "Suisse", "Svizzera")),
-    State(("Turkey",), ("Turkish",), ("Turk",), ("Türkiye", "Türk", "Türkler", "Türkleri")),
+    State(
+        # Capitals of an "i" with its point are not what `upper` makes of it.
+        ("Turkey", "Türkiye", "TÜRKİYE", "Turkiye"),
+        ("Turkish",),
+        ("Turk",),
+        ("Türk", "Türkler", "Türkleri"),
+    ),
     State(("Ukraine",), ("Ukrainian",)),
     State(
         ("United Kingdom", "United Kingdom of Great Britain and Northern Ireland",
          "Great Britain", "Britain", "England and Wales", "England", "Wales", "Scotland",
          "Northern Ireland", "UK", "U.K."),
         ("British", "English", "Welsh", "Scottish", "Northern Irish", "Scots"),
-        ("Briton",),
+        ("Briton", "Scot"),
+        elsewhere=(
+            "New England", "New Britain", "New South Wales", "British Columbia", "British Guiana",
+            "British Honduras", "British India", "British West Indies",
+        ),
     ),
 )  # fmt: skip
 
-# "VON HANNOVER v. GERMANY (No. 2)"; the applicant may be one "V." himself.
-_CAPTION = re.compile(r"(?P<applicant>.*)\s(?:v\.?|vs\.?|V\.)\s+(?P<state>[^()]+)")
+# "VON HANNOVER v. GERMANY (No. 2)"; the applicant may be one "V." himself. The State's name ends at
+# a bracket, a figure or a dash.
+_CAPTION = re.compile(
+    r"(?P<applicant>.*)\s(?:v\.?|vs\.?|V\.)\s+(?P<state>(?:(?!\s[-–—]+\s)[^()\[\]\d])+)"
+)
 _ARTICLE = re.compile(
     r"(?i)\A(?:the\s+)?(?:federal\s+)?(?:(?:republic|kingdom)\s+of\s+)?(?:the\s+)?"
 )
+# What may stand behind the State's name and is none of it: "and others", "No. 2".
+_CLOSING = frozenset(("", "and", "others", "other", "no", "nos"))
+_STOPS = ".,;:"
 _WORD = re.compile(r"[^\W\d_]+")
 # A caption that is no State's name is taken for one if it is at least so long.
 _SHORTEST = 4
@@ -116,19 +155,15 @@ _SHORTEST = 4
 def find_states(name: str, text: str) -> tuple[State, ...]:
     """The States that a judgment is against: by its name, else the one the text names most.
 
-    A name that is no member's stands for a State that is called so; none where nothing tells.
+    A name in which no member stands is that of a State called so; none where nothing tells.
     """
     match = _CAPTION.match(name)
     if match is None:
         return _named_most(text)
-    called = _ARTICLE.sub("", match["state"]).strip()
-    whole = _known(called)
-    if whole:
-        return whole
-    parts = [_known(_ARTICLE.sub("", each)) for each in re.split(r"(?i)\s+and\s+|,\s*", called)]
-    known = tuple(state for part in parts for state in part)
+    known = states_called(match["state"])
     if known:
-        return tuple(dict.fromkeys(known))
+        return known
+    called = _ARTICLE.sub("", _without_closing(match["state"]))
     return (State((called.title(),)),) if len(called) >= _SHORTEST else _named_most(text)
 
 
@@ -139,25 +174,60 @@ def applicant_of(name: str) -> str:
 
 
 def states_called(name: str) -> tuple[State, ...]:
-    """The States of a name in metadata: "Austria", "Romania and Bulgaria"."""
-    parts = name.split(" and ")
-    return _known(name) or tuple(state for part in parts for state in _known(part))
+    """The States of a name, in its order: "Austria", "ROMANIA AND BULGARIA", "the Slovak Republic".
+
+    By an adjective only where no State is named: "the Swiss Confederation".
+    """
+    folded = _fold(name)
+    for pattern, states in (_NAMED, _SAID_TO_BE):
+        found = (states[match.group()] for match in pattern.finditer(folded))
+        known = tuple(dict.fromkeys(each for each in found if each))
+        if known:
+            return known
+    return ()
 
 
-def _known(name: str) -> tuple[State, ...]:
-    folded = name.strip().casefold()
-    return tuple(
-        each
-        for each in STATES
-        if folded in _folded(each.names)
-        or folded in _folded(each.own)
-        or folded in _folded(f"{adjective} republic" for adjective in each.adjectives)
-        or folded in _folded(f"{adjective} federation" for adjective in each.adjectives)
-    )[:1]
+def _without_closing(called: str) -> str:
+    words = called.split()
+    while words and words[-1].strip(_STOPS).casefold() in _CLOSING:
+        words.pop()
+    return " ".join(words).rstrip(_STOPS)
 
 
-def _folded(words: Iterable[str]) -> set[str]:
-    return {each.casefold() for each in words}
+def _fold(name: str) -> str:
+    """In small letters, without accents and stops, with single spaces."""
+    parts = unicodedata.normalize("NFKD", name.casefold())
+    letters = "".join(each for each in parts if each != "." and not unicodedata.combining(each))
+    return " ".join(letters.split())
+
+
+def _finder(
+    words: Iterable[tuple[str, State | None]],
+) -> tuple[re.Pattern[str], Mapping[str, State | None]]:
+    """A pattern for folded words, longer ones first, and whose they are; None: no State's."""
+    states = {_fold(word): state for word, state in words}
+    listed = "|".join(map(re.escape, sorted(states, key=len, reverse=True)))
+    return re.compile(rf"(?<!\w)(?:{listed})(?!\w)"), states
+
+
+_ELSEWHERE: list[tuple[str, State | None]] = [
+    (word, None) for state in STATES for word in state.elsewhere
+]
+_NAMED = _finder(
+    [
+        *_ELSEWHERE,
+        *(
+            (f"{adjective} {form}", state)
+            for state in STATES
+            for adjective in state.adjectives
+            for form in ("republic", "federation")
+        ),
+        *((word, state) for state in STATES for word in (*state.names, *state.own)),
+    ]
+)
+_SAID_TO_BE = _finder(
+    [*_ELSEWHERE, *((word, state) for state in STATES for word in state.adjectives)]
+)
 
 
 def _named_most(text: str) -> tuple[State, ...]:

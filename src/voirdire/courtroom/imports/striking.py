@@ -43,8 +43,8 @@ _SAID_OF = re.compile(
     r"|embass|consul|constitution|judic|judge|prison|army|territor|border|soil|passport|language"
     r"|public|civil|criminal|domestic|system|state|immigration|society|media|press)\w*)"
 )
-# Before people who are called so, and in other places: "Mr English", "New South Wales".
-_OTHERS = re.compile(r"\b(?:M(?:rs?|s)\.?|Dr\.?|Miss|Judge|Northern|New(?:\s+South)?)\s+\Z")
+# Before people who are called so: "Mr English".
+_OTHERS = re.compile(r"\b(?:M(?:rs?|s)\.?|Dr\.?|Miss|Judge)\s+\Z")
 _LEAD = re.compile(r"\b(?:[Tt]he|THE|[Aa]n)\s+\Z")
 # Longer than what these look for.
 _BEFORE = 24
@@ -77,7 +77,7 @@ def _strike_state(text: str, state: State, mark: str) -> str:
     end = 0
     for match in _state_pattern(state).finditer(text):
         first = max(end, match.start() - _BEFORE)
-        if _OTHERS.search(text, first, match.start()):
+        if match["elsewhere"] or _OTHERS.search(text, first, match.start()):
             continue
         lead = _LEAD.search(text, first, match.start())
         start = lead.start() if lead else match.start()
@@ -109,30 +109,38 @@ def _marked(match: re.Match[str], mark: str) -> str:
 
 @lru_cache(maxsize=64)
 def _state_pattern(state: State) -> re.Pattern[str]:
-    """What names the State: with the form of government, as an adjective, as its people."""
+    """What names the State: with the form of government, as an adjective, as its people.
+
+    And other places that are called after it, which are none of it.
+    """
     names = _alternatives(state.names)
     adjectives = _alternatives(state.adjectives)
     people = _alternatives(state.people)
+    elsewhere = _alternatives(state.elsewhere, r"[\s-]+")
     form = (
         r"(?:(?:federal|hellenic)\s+)?(?:republic|kingdom|principality|grand\s+duchy)\s+of\s+"
         r"(?:the\s+)?"
     )
-    words = (*state.names, *state.adjectives, *state.people)
+    words = (*state.names, *state.adjectives, *state.people, *state.elsewhere)
     first = "".join(sorted({word[0] for word in words} | {word[0].upper() for word in words}))
     return re.compile(
         rf"(?<!\w)(?=[{first}FfHhRrKkPpGg])"
-        rf"(?:(?P<people>(?:{people})s?|(?:{people}|{adjectives})(?:[sS]|(?:wo)?m[ae]n))"
+        rf"(?:(?P<elsewhere>{elsewhere})"
         rf"|(?P<form>(?i:{form}))?(?P<name>{names})"
         rf"|(?P<adjective>(?:{adjectives})"
-        r"(?:\s+(?i:republic|federation|confederation)(?!\w|\s+[Oo]f\s+[A-Z]))?))(?!\w)"
+        r"(?:\s+(?i:republic|federation|confederation)(?!\w|\s+[Oo]f\s+[A-Z]))?)"
+        rf"|(?P<people>(?:{people})s?|(?:{people}|{adjectives})(?:[sS]|(?:wo)?m[ae]n)))(?!\w)"
     )
 
 
-def _alternatives(words: Sequence[str]) -> str:
-    """The words as printed and in capitals, longer ones first; none of them for no word."""
+def _alternatives(words: Sequence[str], joint: str = r"\s+") -> str:
+    """The words as printed and in capitals, longer ones first; none of them for no word.
+
+    `joint` is what may stand between two parts of one.
+    """
     longest = sorted(words, key=len, reverse=True)
     forms = dict.fromkeys(form for word in longest for form in (word, word.upper()))
-    return "|".join(re.escape(form).replace(r"\ ", r"\s+") for form in forms) or r"(?!)"
+    return "|".join(re.escape(form).replace(r"\ ", joint) for form in forms) or r"(?!)"
 
 
 def strike_docket(text: str, docket: str) -> str:
