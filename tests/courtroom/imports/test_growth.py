@@ -28,7 +28,7 @@ def _ecthr(text: str) -> object:
         id="e",
         year=1990,
         name="A v. ITALY",
-        text=f"7. {text}",
+        text=f"7. It rained. {text}",
         applicant_arguments=[text],
         violated_articles=["8"],
     )
@@ -70,7 +70,7 @@ CUTTING: dict[str, Callable[[str], object]] = {
 # Behind more words than a part may hold, so that there is something to cut; in front of what
 # would be dropped from an argument.
 BEFORE = "word " * 30 + "a"
-BEHIND = "b.\nthe Court finds that it was so"
+BEHIND = "b violation, said the Commission.\nthe Court finds that it was so"
 
 
 @pytest.mark.parametrize("run", ["\n", " ", " \n", "§", "7", "A-", "he submitted "])
