@@ -127,6 +127,19 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
         list(read_trials(tmp_path / "none.jsonl"))
 
 
+@pytest.mark.parametrize("opener", [Path.open, gzip.open])
+def test_a_row_that_is_too_long_is_skipped_as_another(tmp_path: Path, opener) -> None:
+    good = (ROWS / "scotus.jsonl").read_bytes().splitlines(keepends=True)[0]
+    path = tmp_path / "rows.jsonl"
+    with opener(path, "wb") as stream:
+        stream.write(b'{"id": "' + b"x" * 9_000_000 + b'"}\n' + good)
+    with pytest.raises(CaseError, match=r"rows.jsonl:1: a row is longer than 4,000,000 bytes"):
+        list(read_trials(path))
+    told: list[CaseError] = []
+    assert len(list(read_trials(path, told.append))) == 1
+    assert [str(each) for each in told] == [f"{path}:1: a row is longer than 4,000,000 bytes"]
+
+
 # Text that is easily read and that a careless pattern would go over again and again.
 @pytest.mark.parametrize(
     "run",

@@ -44,7 +44,7 @@ _END_LINE = re.compile(
     r"(?i)\A\W*(?:there being no evidence|this concluding|in reply to questions by the court,?\Z)"
 )
 _END_SENTENCE = re.compile(
-    r"(?:(?<=\A)|(?<=[.)]))\s*[^.)]*\bthe (?:COURT|Court|JURY|Jury) (?:decided|reserved|directed)\b"
+    r"(?:(?<=\A)|(?<=[.)]))[^.)]*\bthe (?:COURT|Court|JURY|Jury) (?:decided|reserved|directed)\b"
     r"[^.]*\.?\W*\Z"
 )
 _BENCH_LINES = 3

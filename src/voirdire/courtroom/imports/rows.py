@@ -20,6 +20,8 @@ from voirdire.courtroom.types import MAX_CASE_TEXT
 from voirdire.errors import CaseError
 
 MAX_LINE = 4_000_000
+# Pieces of that length in which the end of a longer row is looked for.
+_MOST_SKIPPED = 50
 MAX_LINES = 100_000
 
 # A name or a label; in a longer one, patterns would go over the same words too often.
@@ -166,6 +168,8 @@ def read_rows(path: Path) -> Iterator[tuple[str, Row | CaseError]]:
             continue
         where = f"{path}:{number}"
         try:
+            if len(line) > MAX_LINE:
+                raise CaseError(where, f"a row is longer than {MAX_LINE:,} bytes")
             row = _row(where, line)
         except CaseError as error:
             yield where, error
@@ -178,14 +182,19 @@ def read_rows(path: Path) -> Iterator[tuple[str, Row | CaseError]]:
 
 
 def _lines(path: Path) -> Iterator[bytes]:
+    """The lines of a file, plain or gzipped; of one that is too long only the beginning."""
     try:
         with path.open("rb") as head:
             zipped = head.read(2) == b"\x1f\x8b"
         with gzip.open(path) if zipped else path.open("rb") as stream:
             while line := stream.readline(MAX_LINE + 1):
-                if len(line) > MAX_LINE:
-                    raise CaseError(str(path), f"a row is longer than {MAX_LINE:,} bytes")
                 yield line
+                for _ in range(_MOST_SKIPPED):
+                    if line.endswith(b"\n") or not line:
+                        break
+                    line = stream.readline(MAX_LINE)
+                else:
+                    raise CaseError(str(path), "a row has no end")
     except (OSError, EOFError, zlib.error) as error:
         problem = getattr(error, "strerror", None) or str(error)
         raise CaseError(str(path), problem) from error
